@@ -3,11 +3,22 @@
 #include <algorithm>
 #include <cstdint>
 #include <functional>
+#include <string_view>
 #include <vector>
 
 #include "frontend/unit.h"
 
 namespace hipport {
+namespace {
+
+/// Whether a declaration of `name` can only stand in for CUDA's. A namespace
+/// `cuda` is often a tree's own, within its others.
+bool namesItsLibrary(const RuleSet& rules, std::string_view name) {
+  const Rule* rule = rules.find(name);
+  return rule && rule->kind != Kind::nameSpace && rules.isDistinctive(*rule);
+}
+
+}  // namespace
 
 void markShims(std::span<Source> sources, const NameOwners& owners) {
   std::set<std::string, std::less<>> names;
@@ -31,7 +42,8 @@ void markShims(std::span<Source> sources, const NameOwners& owners) {
 
 std::set<std::string> usersOfShims(std::span<const Source> sources,
                                    const Semantics& semantics,
-                                   const IncludeGraph& includers) {
+                                   const IncludeGraph& includers,
+                                   const RuleSet& rules) {
   std::set<std::string> plain;
   std::vector<const Source*> users;
   std::set<std::string> seeShim;
@@ -44,7 +56,8 @@ std::set<std::string> usersOfShims(std::span<const Source> sources,
     std::set<std::uint32_t> offsets;
     for (const NameUse& use : source.facts.names) {
       if (semantics.owners.user.contains(use.name) &&
-          semantics.owners.cuda.contains(use.name)) {
+          semantics.owners.cuda.contains(use.name) &&
+          namesItsLibrary(rules, use.name)) {
         offsets.insert(use.span.begin);
       }
     }

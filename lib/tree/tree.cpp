@@ -309,7 +309,7 @@ void parseSources(const ParseSetup& setup, Tree& tree, Listener& listener) {
   if (!options.cache.shard) {
     parseHeaders(contexts(), parser);
     const std::set<std::string> others =
-        usersOfShims(sources, semantics, includers);
+        usersOfShims(sources, semantics, includers, tree.rules);
     parser.parse({others.begin(), others.end()}, /*byItself=*/false);
     finishFacts(sources, semantics, graph, includers, options.jobs);
   }

@@ -183,7 +183,7 @@ TEST(Selection, NamesOfTheCLibrary) {
 /// The standard headers that a source counts on Thrust or CUB for.
 std::vector<std::string> standardOf(const std::string& text,
                                     const std::string& header = "\n") {
-  return selectionFor(text, header).standard;
+  return selectionFor(text, header).ofLibraries;
 }
 
 TEST(Selection, StandardHeadersThatThrustIncludes) {
@@ -195,18 +195,33 @@ TEST(Selection, StandardHeadersThatThrustIncludes) {
               ElementsAre("iostream", "memory"));
   EXPECT_THAT(standardOf("#include \"own.h\"\nstd::vector<int> a;\n", thrust),
               ElementsAre("vector"));
-  // Included, of another library, another's, or not counted on.
-  EXPECT_THAT(standardOf(thrust + "#include <vector>\nstd::vector<int> a;\n"),
-              IsEmpty());
+  // A file of that name may include it, or not this time.
   EXPECT_THAT(standardOf(thrust + "#include \"own.h\"\nstd::vector<int> a;\n",
-                         "#include <vector>\n"),
-              IsEmpty());
+                         "#ifdef A\n#include <vector>\n#endif\n"),
+              ElementsAre("vector"));
+  // Of another library, another's, or not counted on.
   EXPECT_THAT(standardOf("#include <cub/cub.cuh>\nstd::vector<int> a;\n"),
               IsEmpty());
   EXPECT_THAT(standardOf("#include <cub/cub.cuh>\nauto& o = std::cerr;\n"),
               ElementsAre("iostream"));
   EXPECT_THAT(standardOf(thrust + "thrust::vector<int> a;\n"), IsEmpty());
   EXPECT_THAT(standardOf("std::vector<int> a;\n"), IsEmpty());
+}
+
+/// And on nvcc's runtime header.
+std::vector<std::string> ofRuntimeIn(const std::string& text) {
+  return selectionFor(text, "\n").ofRuntime;
+}
+
+TEST(Selection, HeadersOfCThatNvccsRuntimeIncludes) {
+  EXPECT_THAT(ofRuntimeIn("int n = strlen(s);\n"), ElementsAre("string.h"));
+  EXPECT_THAT(ofRuntimeIn("time_t t;\n"), ElementsAre("time.h"));
+  EXPECT_THAT(ofRuntimeIn("int t = time(0), c = strcmp(a, b);\n"),
+              ElementsAre("string.h", "time.h"));
+  // A variable's, a member's or another's name.
+  EXPECT_THAT(ofRuntimeIn("int index = 0; float time = 1;\n"), IsEmpty());
+  EXPECT_THAT(ofRuntimeIn("int n = a.index(1) + b->time(2) + c::time(3);\n"),
+              IsEmpty());
 }
 
 std::vector<std::string> gapsOf(const Frontend::Sources& sources,

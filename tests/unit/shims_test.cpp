@@ -158,11 +158,13 @@ class UsersOfShims : public testing::Test {
   }
 
   std::set<std::string> users(Includes targets) const {
-    return usersOfShims(sources_, semantics_, turned({std::move(targets), {}}));
+    return usersOfShims(sources_, semantics_, turned({std::move(targets), {}}),
+                        rules_);
   }
 
   std::vector<Source> sources_;
   Semantics semantics_;
+  RuleSet rules_ = RuleSet::builtin();
 };
 
 TEST_F(UsersOfShims, AreSourcesWithoutCudaThatIncludeBoth) {
@@ -181,6 +183,18 @@ TEST_F(UsersOfShims, AreNoneWhereOneIsMissing) {
 TEST_F(UsersOfShims, AreNoneOfANameThatOnlyTheTreeHas) {
   semantics_.owners.cuda.erase("cudaFree");
   EXPECT_THAT(users({{"/t/plain.cpp", {"/t/shim.h", "/t/user.h"}}}), IsEmpty());
+}
+
+TEST_F(UsersOfShims, AreNoneOfANameThatIsAnybodys) {
+  for (const char* const name : {"max", "isnan", "cuda"}) {
+    SCOPED_TRACE(name);
+    sources_[2] = sourceWith("/t/shim.h", {use(name, Meaning::user)});
+    sources_[3] = sourceWith("/t/user.h", {use(name, Meaning::cuda)});
+    semantics_.owners.user.insert(name);
+    semantics_.owners.cuda.insert(name);
+    EXPECT_THAT(users({{"/t/plain.cpp", {"/t/shim.h", "/t/user.h"}}}),
+                IsEmpty());
+  }
 }
 
 }  // namespace

@@ -6,9 +6,11 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "analysis/target.h"
+#include "frontend/lexer.h"
 #include "rules/table.h"
 
 namespace hipport {
@@ -120,6 +122,21 @@ TEST(VocabularyOf, HasWhatTheTablesKnow) {
   EXPECT_FALSE(vocabulary.hasOverloads("cudaMalloc"));
   EXPECT_TRUE(vocabulary.isEvidence("cudaMalloc"));
   EXPECT_FALSE(vocabulary.isEvidence("max"));
+}
+
+TEST(VocabularyOf, SaysWhichStringsMakeASourceCuda) {
+  const RuleSet rules = RuleSet::builtin();
+  const Target target;
+  const auto isCuda = [&](std::string literal) {
+    return lexFile("/t/a.cpp", "auto s = \"" + std::move(literal) + "\";\n",
+                   vocabularyOf(rules, target))
+        .hasCuda;
+  };
+  EXPECT_TRUE(isCuda("cudaMalloc"));
+  EXPECT_TRUE(isCuda("__shfl_sync"));
+  EXPECT_TRUE(isCuda("CUDA_VISIBLE_DEVICES"));
+  EXPECT_FALSE(isCuda("__init__"));
+  EXPECT_FALSE(isCuda("__func"));
 }
 
 TEST(VocabularyOf, FollowsTheTablesOfTheUser) {

@@ -15,6 +15,7 @@
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Sema/SemaDiagnostic.h"
 #include "frontend/collect/collectors.h"
+#include "frontend/lex/implied_headers.h"
 
 namespace hipport {
 namespace {
@@ -119,61 +120,20 @@ bool isStrictRule(unsigned id) {
          id == clang::diag::ext_reserved_user_defined_literal;
 }
 
-/// What nvcc's cuda_runtime.h includes by way of its crt/common_functions.h and
-/// crt/math_functions.h (CUDA 13.0), with what these declare by way of others;
-/// HIP's runtime header has all of it too (6.4, with libstdc++ 12).
-struct ImpliedHeader {
-  std::string_view name;
-  bool isOfStd;  ///< its names are those in the namespace
-  std::string_view names;
-};
-constexpr std::array<ImpliedHeader, 5> kImplied = {{
-    {"utility", true,
-     " pair make_pair move forward swap exchange declval initializer_list "
-     "enable_if enable_if_t is_same is_same_v conditional decay decay_t "
-     "integral_constant true_type false_type "},
-    {"cmath", true,
-     " abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh "
-     "erf erfc exp exp2 expm1 fabs fdim floor fma fmax fmin fmod fpclassify "
-     "frexp hypot ilogb isfinite isgreater isinf isless isnan isnormal ldexp "
-     "lgamma log log10 log1p log2 logb lrint lround max min modf nan nearbyint "
-     "nextafter numeric_limits pow remainder rint round signbit sin sinh sqrt "
-     "tan tanh tgamma trunc "},
-    {"cstdlib", true,
-     " abort atexit atof atoi atol calloc div exit free getenv malloc mblen "
-     "qsort rand realloc srand strtod strtof strtol strtoul system "},
-    {"string.h", false,
-     " index memccpy memchr memmove mempcpy rindex stpcpy strcasecmp strcat "
-     "strchr strcmp strcoll strcpy strcspn strdup strerror strerror_r strlen "
-     "strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr "
-     "strsep strsignal strspn strstr strtok strtok_r strxfrm "},
-    {"time.h", false,
-     " CLOCK_MONOTONIC CLOCK_REALTIME asctime clock_getres clock_gettime ctime "
-     "difftime gmtime gmtime_r localtime localtime_r mktime nanosleep strftime "
-     "time time_t timespec tzset "},
-}};
-
-/// The header of those with what `message` says that nothing declares.
+/// The header that nvcc's runtime includes with what `message` says that
+/// nothing declares.
 std::optional<std::string_view> lackedHeader(unsigned id,
                                              llvm::StringRef message) {
   if (id == clang::diag::err_implied_std_initializer_list_not_found ||
       message.contains("undeclared identifier 'std'")) {
-    return kImplied.front().name;
+    return headerOfStd();
   }
   const bool isOfStd = message.contains("in namespace 'std'");
   if (!isOfStd && !message.contains("undeclared identifier '") &&
       !message.contains("unknown type name '")) {
     return std::nullopt;
   }
-  const llvm::StringRef name = message.split('\'').second.split('\'').first;
-  const std::string word = " " + name.str() + " ";
-  const auto found =
-      std::ranges::find_if(kImplied, [&](const ImpliedHeader& each) {
-        return each.isOfStd == isOfStd &&
-               each.names.find(word) != std::string_view::npos;
-      });
-  if (found == kImplied.end()) return std::nullopt;
-  return found->name;
+  return headerOfRuntime(message.split('\'').second.split('\'').first, isOfStd);
 }
 
 /// Whether a name of the C++ library, or a stream or function of <cstdio>, was

@@ -149,8 +149,11 @@ void ConstructScanner::scanString(const TokenRun& run, std::size_t i,
   if (!mayNameCuda(literal)) return;
   facts_.strings.push_back({run[i].span, spelledIn});
   const std::string_view content = contentOf(literal);
-  if (vocabulary_.isEvidence(content) ||
-      content.find("__global__") != std::string_view::npos) {
+  // Of reserved names in strings most are others': "__main__", "__func__".
+  const bool isEvidence =
+      vocabulary_.isEvidence(content) &&
+      (!content.starts_with("__") || vocabulary_.hasName(content));
+  if (isEvidence || content.find("__global__") != std::string_view::npos) {
     facts_.hasCuda = true;
   }
 }

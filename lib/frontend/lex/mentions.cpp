@@ -6,23 +6,12 @@
 #include <set>
 #include <utility>
 
+#include "frontend/lex/implied_headers.h"
 #include "frontend/serve/embedded.h"
 #include "text/literals.h"
 
 namespace hipport {
 namespace {
-
-/// Names that sources use without a header of their own, as Thrust's and CUB's
-/// headers include one that declares them.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 8>
-    kStandard = {{{"vector", "vector"},
-                  {"cout", "iostream"},
-                  {"cerr", "iostream"},
-                  {"cin", "iostream"},
-                  {"unique_ptr", "memory"},
-                  {"shared_ptr", "memory"},
-                  {"make_unique", "memory"},
-                  {"make_shared", "memory"}}};
 
 class Reader {
  public:
@@ -71,13 +60,24 @@ class Reader {
     if (name) mentions_.names.push_back(*name);
   }
 
-  /// The header of `word`, which ends here, if it is a member of `std`.
+  /// The header that `word`, which ends here, may count on others for.
   void addStandard(std::string_view word) {
     const std::string_view before = text_.substr(0, at_ - word.size());
-    if (!before.ends_with("std::")) return;
-    const auto known = std::ranges::find(
-        kStandard, word, &decltype(kStandard)::value_type::first);
-    if (known != kStandard.end()) mentions_.standard.insert(known->second);
+    if (before.ends_with("std::")) {
+      if (const auto header = headerOfLibraries(word)) {
+        mentions_.ofLibraries.insert(*header);
+      }
+      return;
+    }
+    // Variables are called `time` as well.
+    const bool isFunctionOrType =
+        text_.substr(at_).starts_with('(') || word.find('_') != word.npos;
+    if (isFunctionOrType && !before.ends_with(':') && !before.ends_with('.') &&
+        !before.ends_with("->")) {
+      if (const auto header = headerOfRuntime(word, /*isOfStd=*/false)) {
+        mentions_.ofRuntime.insert(*header);
+      }
+    }
   }
 
   std::string_view takeWord() {

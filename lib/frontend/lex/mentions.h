@@ -19,9 +19,12 @@ struct Mentions {
   /// a macro makes of a part that stands there beside "##".
   std::vector<std::uint16_t> names;
   std::vector<Include> includes;
-  /// The standard headers that declare the names of `std` that stand there, of
-  /// those that Thrust and CUB include (see standardHeaders).
-  std::set<std::string_view> standard;
+  /// The standard headers that declare names of `std` that stand there, of
+  /// those that Thrust and CUB include.
+  std::set<std::string_view> ofLibraries;
+  /// The headers of C that declare names that stand there, of those that nvcc's
+  /// runtime includes. They are short.
+  std::set<std::string_view> ofRuntime;
   /// Names may occur that do not stand there.
   bool pastes = false;
 };

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <utility>
 
+#include "frontend/lex/implied_headers.h"
 #include "frontend/serve/embedded.h"
 #include "frontend/units/regular_file.h"
 #include "llvm/Support/Path.h"
@@ -145,12 +147,6 @@ class Choice {
 
 }  // namespace
 
-std::vector<std::string> standardHeaders(bool thrust, bool cub) {
-  if (thrust) return {"iostream", "memory", "vector"};
-  if (cub) return {"iostream"};
-  return {};
-}
-
 Selector::Selector(const Frontend::Sources& sources) : sources_(sources) {
   static_assert(std::atomic<bool>::is_always_lock_free &&
                 sizeof(std::atomic<bool>) == 1);
@@ -209,10 +205,16 @@ class Selector::Walk {
     readCommandLine();
     readFiles();
     addLacked();
-    std::vector<std::string> standard = standardCountedOn();
-    if (!standard.empty()) choice_.setOpen();
+    std::vector<std::string> ofRuntime;
+    std::vector<std::string> ofLibraries;
+    if (unit_.language == Language::cuda && unit_.impliesRuntime) {
+      ofRuntime = notForced({ofRuntime_.begin(), ofRuntime_.end()});
+      ofLibraries = notForced(countedOnLibraries());
+    }
+    if (!ofRuntime.empty() || !ofLibraries.empty()) choice_.setOpen();
     Selection selection = choice_.selection();
-    selection.standard = std::move(standard);
+    selection.ofRuntime = std::move(ofRuntime);
+    selection.ofLibraries = std::move(ofLibraries);
     return selection;
   }
 
@@ -246,22 +248,26 @@ class Selector::Walk {
     }
   }
 
-  std::vector<std::string> standardCountedOn() const {
-    std::vector<std::string> headers;
-    if (unit_.language != Language::cuda || !unit_.impliesRuntime) {
-      return headers;
-    }
+  /// The headers of Thrust or CUB that the unit needs if none of its files
+  /// includes them. Whether one does is for Clang to say, and read early they
+  /// take no longer.
+  std::vector<std::string> countedOnLibraries() const {
     const auto isRead = [&](std::string_view folder) {
       const auto first = includes_.lower_bound(folder);
       return first != includes_.end() && first->starts_with(folder);
     };
-    for (std::string& header :
-         standardHeaders(isRead("thrust/"), isRead("cub/"))) {
-      if (standard_.contains(header) && !includes_.contains(header) &&
-          std::ranges::count(unit_.forcedIncludes, header) == 0) {
-        headers.push_back(std::move(header));
-      }
-    }
+    std::vector<std::string> headers =
+        headersOfLibraries(isRead("thrust/"), isRead("cub/"));
+    std::erase_if(headers, [&](const std::string& each) {
+      return !ofLibraries_.contains(each);
+    });
+    return headers;
+  }
+
+  std::vector<std::string> notForced(std::vector<std::string> headers) const {
+    std::erase_if(headers, [&](const std::string& each) {
+      return std::ranges::count(unit_.forcedIncludes, each) != 0;
+    });
     return headers;
   }
 
@@ -269,7 +275,9 @@ class Selector::Walk {
   void add(const Mentions& mentions, const std::string& folder) {
     for (const std::uint16_t name : mentions.names) choice_.need(name);
     if (mentions.pastes) choice_.setOpen();
-    standard_.insert(mentions.standard.begin(), mentions.standard.end());
+    ofLibraries_.insert(mentions.ofLibraries.begin(),
+                        mentions.ofLibraries.end());
+    ofRuntime_.insert(mentions.ofRuntime.begin(), mentions.ofRuntime.end());
     for (const auto& [header, isQuoted] : mentions.includes) {
       addInclude(header, isQuoted, folder);
     }
@@ -336,7 +344,8 @@ class Selector::Walk {
   Choice choice_;
   std::set<std::string, std::less<>> seen_;
   std::set<std::string, std::less<>> includes_;  ///< as they are spelled
-  std::set<std::string_view> standard_;          ///< see Mentions::standard
+  std::set<std::string_view> ofLibraries_;       ///< see Mentions
+  std::set<std::string_view> ofRuntime_;         ///< see Mentions
   std::vector<std::string> waiting_;
 };
 

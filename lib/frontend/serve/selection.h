@@ -38,14 +38,11 @@ struct Selection {
   /// Declarations are left out of names that Clang knows by itself, as no file
   /// from outside the tree is included.
   bool isClosed = false;
-  /// Standard headers that the unit seems to count on Thrust or CUB for: none
-  /// of its files includes them.
-  std::vector<std::string> standard;
+  /// Standard headers that the unit may count on nvcc's runtime header for.
+  std::vector<std::string> ofRuntime;
+  /// And those for Thrust or CUB.
+  std::vector<std::string> ofLibraries;
 };
-
-/// The standard headers that CUDA's Thrust or CUB and ROCm's include alike, so
-/// that users of both may count on them (CCCL 3.0; rocThrust and hipCUB 6.4).
-std::vector<std::string> standardHeaders(bool thrust, bool cub);
 
 /// Selects for the units of one tree. Safe to use from many threads.
 class Selector {

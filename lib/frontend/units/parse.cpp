@@ -20,6 +20,7 @@
 #include "clang/Sema/TemplateInstCallback.h"
 #include "frontend/collect/collectors.h"
 #include "frontend/frontend.h"
+#include "frontend/lex/implied_headers.h"
 #include "frontend/serve/math_variants.h"
 #include "frontend/serve/selection.h"
 #include "frontend/serve/served_files.h"
@@ -266,7 +267,7 @@ class Action : public clang::ASTFrontendAction {
 std::vector<std::string> headersOf(const Lacks& lacks, const Libraries& read) {
   std::vector<std::string> headers(lacks.headers.begin(), lacks.headers.end());
   if (lacks.standard) {
-    std::ranges::copy(standardHeaders(read.thrust, read.cub),
+    std::ranges::copy(headersOfLibraries(read.thrust, read.cub),
                       std::back_inserter(headers));
   }
   return headers;
@@ -390,13 +391,17 @@ UnitFacts Frontend::State::read(const Unit& unit, const Sdk* sdk,
                                 const LeftText* only) const {
   const Selection selection = sdk ? Selection() : selector.select(unit);
   Unit standard = unit;
-  standard.forcedIncludes.insert(standard.forcedIncludes.end(),
-                                 selection.standard.begin(),
-                                 selection.standard.end());
+  const auto force = [&](const std::vector<std::string>& headers) {
+    standard.forcedIncludes.insert(standard.forcedIncludes.end(),
+                                   headers.begin(), headers.end());
+  };
+  force(selection.ofRuntime);
+  force(selection.ofLibraries);
   auto [facts, outcome] = readOnce(standard, {sdk, only, &selection});
   // Without the library nothing includes them.
-  if (!selection.standard.empty() && !outcome.hasLibrary) {
+  if (!selection.ofLibraries.empty() && !outcome.hasLibrary) {
     standard = unit;
+    force(selection.ofRuntime);
     std::tie(facts, outcome) = readOnce(standard, {sdk, only, &selection});
   }
   // Few units count on headers that nvcc's include, and they take the others
