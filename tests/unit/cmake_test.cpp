@@ -185,11 +185,17 @@ INSTANTIATE_TEST_SUITE_P(
             "endif()\n"
             "if(NOT CUDA_VERSION_MAJOR LESS 12 OR CUDAToolkit_VERSION "
             "VERSION_EQUAL 12.6)\n"
+            "endif()\n"
+            "if(CUDA_VERSION_MAJOR EQUAL 6 AND CUDA_VERSION_MINOR LESS 5)\n"
+            "elseif(${CUDAToolkit_VERSION_MAJOR} STREQUAL \"12\")\n"
             "endif()\n",
             "if(FALSE AND X)\n"
             "elseif(TRUE)\n"
             "endif()\n"
             "if(NOT FALSE OR TRUE)\n"
+            "endif()\n"
+            "if(FALSE AND FALSE)\n"
+            "elseif(TRUE)\n"
             "endif()\n"},
         // One of the branches alone runs.
         Row{"find_cuda_beside_hip",

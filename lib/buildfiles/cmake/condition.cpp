@@ -181,6 +181,9 @@ class Reader {
     if (comparison == "GREATER") return branchOf(*a > *b);
     if (comparison == "LESS_EQUAL") return branchOf(*a <= *b);
     if (comparison == "GREATER_EQUAL") return branchOf(*a >= *b);
+    if (comparison == "EQUAL" || comparison == "STREQUAL") {
+      return branchOf(*a == *b);
+    }
     return Branch::unknown;
   }
 
