@@ -257,6 +257,46 @@ TEST(BuildHints, OfBackEndsOfCMake) {
   EXPECT_EQ(all[0].macros, (Words{"-DMATCHED", "-DEQUAL", "-DLISTED"}));
 }
 
+/// What an included file says is said of the folder that includes it.
+TEST(BuildHints, OfFilesThatCMakeIncludes) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "set(BACKEND CUDA CACHE STRING \"\")\n"
+       "list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_SOURCE_DIR}/cmake)\n"
+       "if(BACKEND STREQUAL CUDA)\n  include(cmake/cuda.cmake)\n"
+       "else()\n  include(cmake/hip.cmake)\nendif()\n"
+       "include(Options OPTIONAL)\ninclude(GNUInstallDirs)\n"
+       "if(WITH_GPU)\n  add_definitions(-DGPU)\n"
+       "  include(cmake/gpu.cmake)\nendif()\n"
+       "add_definitions(-DBEHIND)\n"},
+      {"cmake/Options.cmake",
+       "option(FAST \"\" ON)\ninclude(Options)\n"
+       "if(FAST)\n  add_definitions(-DFAST)\n"},
+      {"cmake/cuda.cmake",
+       "include_directories(include ${CMAKE_CURRENT_LIST_DIR}/own)\n"
+       "add_compile_definitions(USE_CUDA)\n"},
+      {"cmake/gpu.cmake", "find_package(CUDAToolkit)\n"},
+      {"cmake/hip.cmake", "add_compile_definitions(USE_HIP)\n"},
+      {"cmake/unused.cmake", "add_compile_definitions(UNUSED)\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].folder, "");
+  EXPECT_EQ(all[0].includeDirs, (Words{"include", "cmake/own"}));
+  EXPECT_EQ(all[0].macros,
+            (Words{"-DUSE_CUDA", "-DFAST", "-DGPU", "-DBEHIND"}));
+}
+
+/// Another name of a target is no other target.
+TEST(BuildHints, OfTargetsWithTwoNames) {
+  const BuildFile files[] = {{"CMakeLists.txt",
+                              "add_library(a a.cu)\nadd_library(m::a ALIAS a)\n"
+                              "add_library(other IMPORTED)\n"
+                              "target_compile_definitions(a PUBLIC X)\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].macros, (Words{"-DX"}));
+}
+
 /// Ports are built on Linux.
 TEST(BuildHints, OfSystems) {
   const BuildFile files[] = {

@@ -44,37 +44,30 @@ std::size_t sizeOf(const CMakeState& state) {
   return size;
 }
 
+/// The CMake files of a tree by their paths.
+using CMakeFiles = std::map<std::string_view, const ParsedFile*>;
+
+/// Reads a CMakeLists.txt with the files that it includes.
 class CMakeReader {
  public:
-  CMakeReader(const BuildFile& file, const CMakeSyntax& syntax,
+  CMakeReader(const CMakeFiles& files, const ParsedFile& file,
               CMakeState& state, ParseBudget& budget)
-      : bytes_(file.bytes),
-        folder_(folderOf(file.path)),
-        syntax_(syntax),
+      : files_(files),
+        folder_(folderOf(file.file().path)),
         state_(state),
         values_(state.values),
         on_(state.on),
         budget_(budget),
         hints_(folder_) {
     values_["CMAKE_CURRENT_SOURCE_DIR"] = kRoot + folder_;
-    values_["CMAKE_CURRENT_LIST_DIR"] = kRoot + folder_;
     values_.try_emplace("CMAKE_SOURCE_DIR", kRoot + folder_);
     values_.try_emplace("CMAKE_BINARY_DIR", inBuild(folder_));
     values_["CMAKE_CURRENT_BINARY_DIR"] = inBuild(folder_);
-    targets_ = std::ranges::count_if(
-        syntax.commands, [](const auto& each) { return isTarget(each.name); });
-    isPort_ = std::ranges::none_of(syntax.commands, [&](const auto& each) {
-      return asksFor(each, "cuda");
-    });
-    bringCuda_ = thatBringCuda();
+    file_ = &file;
   }
 
   HintCollector read() {
-    for (const CMakeCommand& command : syntax_.commands) {
-      if (opens(command) || isInFunction()) continue;
-      const Branch branch = branches_.all();
-      if (branch != Branch::left) take(command, branch);
-    }
+    readFile(*file_);
     // With one target, what is said of it is of all sources.
     if (targets_ > 1) {
       for (const Target& target : made_) {
@@ -94,6 +87,63 @@ class CMakeReader {
     std::vector<std::string> macros;
   };
 
+  /// The commands of a file, as if they stood where it is included.
+  void readFile(const ParsedFile& file) {
+    const ParseBudget::Level level(budget_);
+    if (!level || !budget_.spend(file.file().bytes.size())) return;
+    const ParsedFile* const includer = std::exchange(file_, &file);
+    const Branches around = branches_;
+    const std::vector<std::size_t> blocks = blocks_;
+    const int functions = functions_;
+    const std::set<const CMakeCommand*> brought =
+        std::exchange(bringCuda_, thatBringCuda());
+    const auto setFolder = [&](const ParsedFile& of) {
+      values_["CMAKE_CURRENT_LIST_DIR"] =
+          kRoot + std::string(folderOf(of.file().path));
+    };
+    setFolder(file);
+    const std::vector<CMakeCommand>& commands = commandsOf(file);
+    targets_ += std::ranges::count_if(
+        commands, [&](const auto& each) { return makesTarget(each); });
+    reading_.insert(&file);
+    for (const CMakeCommand& command : commands) {
+      if (opens(command) || isInFunction()) continue;
+      const Branch branch = branches_.all();
+      if (branch != Branch::left) take(command, branch);
+    }
+    reading_.erase(&file);
+    setFolder(*includer);
+    bringCuda_ = brought;
+    functions_ = functions;
+    blocks_ = blocks;
+    branches_ = around;
+    file_ = includer;
+  }
+
+  static const std::vector<CMakeCommand>& commandsOf(const ParsedFile& file) {
+    return file.as<CMakeFile>()->syntax.commands;
+  }
+
+  /// The file of the tree that include() names, or null: a path, or a module in
+  /// one of the folders of CMAKE_MODULE_PATH.
+  const ParsedFile* included(const CMakeCommand& command) const {
+    if (command.name != "include" || command.arguments.empty()) return nullptr;
+    const std::string name = expanded(text(command.arguments[0]));
+    if (name.empty()) return nullptr;
+    if (const auto file = files_.find(inTree(name, folder_));
+        file != files_.end()) {
+      return file->second;
+    }
+    const auto folders = values_.find("CMAKE_MODULE_PATH");
+    if (folders == values_.end()) return nullptr;
+    for (const std::string& folder : split(folders->second)) {
+      const auto file = files_.find(
+          inTree(fmt::format("{}/{}.cmake", folder, name), folder_));
+      if (file != files_.end()) return file->second;
+    }
+    return nullptr;
+  }
+
   /// Stands for the root of the tree: paths are relative to it.
   inline static const std::string kRoot = "//";
 
@@ -101,13 +151,24 @@ class CMakeReader {
     return fmt::format("{}{}/{}", kRoot, kConfiguredFolder, folder);
   }
 
-  static bool isTarget(std::string_view name) {
-    return name == "add_library" || name == "add_executable" ||
-           name == "cuda_add_library" || name == "cuda_add_executable";
+  /// Whether the command makes a target out of sources.
+  bool makesTarget(const CMakeCommand& command) const {
+    const std::string& name = command.name;
+    return (name == "add_library" || name == "add_executable" ||
+            name == "cuda_add_library" || name == "cuda_add_executable") &&
+           std::ranges::none_of(command.arguments, [&](const auto& each) {
+             return text(each) == "ALIAS" || text(each) == "IMPORTED";
+           });
   }
 
   std::string_view text(const CMakeArgument& argument) const {
-    return bytes_.substr(argument.inner.begin, argument.inner.size());
+    return textIn(*file_, argument);
+  }
+
+  static std::string_view textIn(const ParsedFile& file,
+                                 const CMakeArgument& argument) {
+    return std::string_view(file.file().bytes)
+        .substr(argument.inner.begin, argument.inner.size());
   }
 
   bool isInFunction() const { return functions_ > 0; }
@@ -218,11 +279,18 @@ class CMakeReader {
   }
 
   /// find_package(CUDAToolkit), enable_language(CUDA).
-  bool asksFor(const CMakeCommand& command, std::string_view platform) const {
+  static bool asksFor(const ParsedFile& file, const CMakeCommand& command,
+                      std::string_view platform) {
     return (command.name == "find_package" ||
             command.name == "enable_language") &&
            !command.arguments.empty() &&
-           lower(text(command.arguments[0])).starts_with(platform);
+           lower(textIn(file, command.arguments[0])).starts_with(platform);
+  }
+
+  static bool asksFor(const ParsedFile& file, std::string_view platform) {
+    return std::ranges::any_of(commandsOf(file), [&](const auto& each) {
+      return asksFor(file, each, platform);
+    });
   }
 
   /// "if(WITH_GPU)".
@@ -240,7 +308,14 @@ class CMakeReader {
     };
     std::vector<Open> open;
     std::set<const CMakeCommand*> found;
-    for (const CMakeCommand& each : syntax_.commands) {
+    // Or without a GPU.
+    const bool isPort = !asksFor(*file_, "cuda");
+    const auto asks = [&](const CMakeCommand& command) {
+      if (asksFor(*file_, command, isPort ? "hip" : "cuda")) return true;
+      const ParsedFile* const inner = included(command);
+      return inner && asksFor(*inner, "cuda");
+    };
+    for (const CMakeCommand& each : commandsOf(*file_)) {
       if (each.name == "if") {
         open.push_back({&each, true});
       } else if (open.empty()) {
@@ -249,8 +324,7 @@ class CMakeReader {
         open.pop_back();
       } else if (each.name == "else" || each.name == "elseif") {
         open.back().isInFirst = false;
-      } else if (open.back().isInFirst &&
-                 asksFor(each, isPort_ ? "hip" : "cuda")) {
+      } else if (open.back().isInFirst && asks(each)) {
         found.insert(open.back().command);
       }
     }
@@ -259,7 +333,7 @@ class CMakeReader {
 
   Branch conditionOf(const CMakeCommand& command) const {
     return branchOf(
-        command.arguments, bytes_,
+        command.arguments, file_->file().bytes,
         [&](std::string_view word) {
           return namesGpu(word) || on_.contains(word) ? Branch::taken
                                                       : Branch::unknown;
@@ -421,7 +495,9 @@ class CMakeReader {
     const std::string& name = command.name;
     // What is said of one of several targets does not hold for the others.
     const Branch ofTarget = targets_ > 1 ? Branch::unknown : branch;
-    if (name == "project") {
+    if (const ParsedFile* const inner = included(command)) {
+      if (!reading_.contains(inner)) readFile(*inner);
+    } else if (name == "project") {
       beginProject(command);
     } else if (name == "option" && command.arguments.size() > 1) {
       addSwitch(command, branch);
@@ -438,7 +514,7 @@ class CMakeReader {
       addFolders(command, 1, branch);
     } else if (name == "add_definitions" || name == "add_compile_definitions") {
       addMacros(command, 0, branch);
-    } else if (isTarget(name) || name == "target_sources") {
+    } else if (makesTarget(command) || name == "target_sources") {
       addSources(command);
     } else if (name == "target_compile_definitions") {
       addMacros(command, 1, ofTarget);
@@ -643,16 +719,16 @@ class CMakeReader {
     }
   }
 
-  std::string_view bytes_;
+  const CMakeFiles& files_;
+  const ParsedFile* file_ = nullptr;     ///< that is read
+  std::set<const ParsedFile*> reading_;  ///< it and those that include it
   std::string folder_;
-  const CMakeSyntax& syntax_;
   CMakeState& state_;
   CMakeValues& values_;
   std::set<std::string, std::less<>>& on_;
   ParseBudget& budget_;
   HintCollector hints_;
   std::ptrdiff_t targets_ = 0;
-  bool isPort_ = false;  ///< or without a GPU
   std::set<const CMakeCommand*> bringCuda_;
   int functions_ = 0;
   Branches branches_;
@@ -666,7 +742,9 @@ class CMakeReader {
 
 std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   std::vector<const ParsedFile*> ordered;
+  CMakeFiles byPath;
   for (const ParsedFile* file : files) {
+    byPath.emplace(file->file().path, file);
     if (lastPart(file->file().path) == "CMakeLists.txt")
       ordered.push_back(file);
   }
@@ -691,9 +769,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
       if (budget.spend(sizeOf(known->second))) state = known->second;
       break;
     }
-    HintCollector hints =
-        CMakeReader(file->file(), file->as<CMakeFile>()->syntax, state, budget)
-            .read();
+    HintCollector hints = CMakeReader(byPath, *file, state, budget).read();
     if (!isGivenUp && budget.isSpent()) hints.giveUp(file->file().path);
     isGivenUp = budget.isSpent();
     byFolder[folder] = std::move(state);
