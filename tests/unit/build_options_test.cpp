@@ -1,6 +1,11 @@
 // Options of compile commands, and what build files say for want of them.
 #include <gtest/gtest.h>
 
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
 #include "buildfiles/build_hints.h"
 #include "buildfiles/command_options.h"
 
@@ -295,6 +300,42 @@ TEST(BuildHints, OfTargetsWithTwoNames) {
   const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
   ASSERT_EQ(all.size(), 1U);
   EXPECT_EQ(all[0].macros, (Words{"-DX"}));
+}
+
+/// What a target passes on reaches the sources of those that link it.
+TEST(BuildHints, OfTargetsThatAreLinked) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "add_library(options INTERFACE)\n"
+       "target_compile_definitions(options INTERFACE COMMON PRIVATE ITS_OWN)\n"
+       "add_library(core core.cu)\nadd_library(ours::core ALIAS core)\n"
+       "target_compile_definitions(core PUBLIC CORE PRIVATE INSIDE)\n"
+       "target_link_libraries(core PUBLIC options)\n"
+       "add_library(hidden hidden.cu)\n"
+       "target_link_libraries(hidden PRIVATE core)\n"
+       "add_executable(alone alone.cu)\n"
+       "if(EXOTIC)\n  target_link_libraries(alone core)\nendif()\n"},
+      {"app/CMakeLists.txt",
+       "add_executable(app app.cu)\n"
+       "target_link_libraries(app ours::core other)\n"
+       "target_compile_definitions(options INTERFACE SAID_LATER)\n"},
+      {"app2/CMakeLists.txt",
+       "add_executable(app2 app2.cu)\n"
+       "target_link_libraries(app2 PRIVATE hidden)\n"},
+      {"other/CMakeLists.txt",
+       "project(other)\nadd_library(core INTERFACE)\n"
+       "target_compile_definitions(core INTERFACE OTHERS)\n"}};
+  std::map<std::string, Words, std::less<>> macros;
+  for (const BuildHints& each : buildHints(parseBuild(files, rules()))) {
+    macros.insert(each.sourceMacros.begin(), each.sourceMacros.end());
+  }
+  EXPECT_EQ(macros["core.cu"],
+            (Words{"-DCORE", "-DINSIDE", "-DSAID_LATER", "-DCOMMON"}));
+  EXPECT_EQ(macros["hidden.cu"], (Words{"-DCORE", "-DSAID_LATER", "-DCOMMON"}));
+  EXPECT_EQ(macros["app/app.cu"],
+            (Words{"-DCORE", "-DSAID_LATER", "-DCOMMON"}));
+  EXPECT_FALSE(macros.contains("app2/app2.cu"));
+  EXPECT_FALSE(macros.contains("alone.cu"));
 }
 
 /// Ports are built on Linux.

@@ -44,6 +44,28 @@ std::size_t sizeOf(const CMakeState& state) {
   return size;
 }
 
+/// A library or program that a CMakeLists.txt makes or says something of.
+struct CMakeTarget {
+  std::string name;
+  bool isMade = false;               ///< here
+  std::size_t block = 0;             ///< of commands that it is made in
+  std::vector<std::string> sources;  ///< paths from the root, or patterns
+  std::vector<std::string> macros;
+  std::vector<std::string> links;  ///< targets, by name
+  // What targets that link it get as well.
+  std::vector<std::string> passedMacros;
+  std::vector<std::string> passedLinks;
+};
+
+/// What a CMakeLists.txt says, with those that it includes.
+struct CMakeReading {
+  std::string folder;
+  HintCollector hints;
+  std::vector<CMakeTarget> targets;  ///< in their order
+  /// With one target, what is said of it is of all sources.
+  bool hasOneTarget = false;
+};
+
 /// The CMake files of a tree by their paths.
 using CMakeFiles = std::map<std::string_view, const ParsedFile*>;
 
@@ -66,27 +88,12 @@ class CMakeReader {
     file_ = &file;
   }
 
-  HintCollector read() {
+  CMakeReading read() {
     readFile(*file_);
-    // With one target, what is said of it is of all sources.
-    if (targets_ > 1) {
-      for (const Target& target : made_) {
-        if (target.macros.empty()) continue;
-        for (const std::string& path : target.sources) {
-          hints_.addSource(path, target.macros);
-        }
-      }
-    }
-    return std::move(hints_);
+    return {folder_, std::move(hints_), std::move(made_), targets_ <= 1};
   }
 
  private:
-  struct Target {
-    std::size_t block;  ///< that it is made in
-    std::vector<std::string> sources;
-    std::vector<std::string> macros;
-  };
-
   /// The commands of a file, as if they stood where it is included.
   void readFile(const ParsedFile& file) {
     const ParseBudget::Level level(budget_);
@@ -252,30 +259,55 @@ class CMakeReader {
   void addSources(const CMakeCommand& command) {
     std::vector<std::string> words = wordsFrom(command, 0);
     if (words.empty()) return;
-    const auto [known, isNew] =
-        targetsByName_.try_emplace(words.front(), made_.size());
-    if (isNew) made_.push_back({block(), {}, {}});
-    Target& target = made_[known->second];
+    CMakeTarget& target = targetOf(words.front());
+    if (!target.isMade) target.block = block();
+    target.isMade = true;
     for (std::size_t i = 1; i < words.size(); ++i) {
       std::string path = inTree(words[i], folder_);
       if (!path.empty()) target.sources.push_back(std::move(path));
     }
   }
 
-  /// Macros of one of several targets. They count where the target is made, or
-  /// where no condition is.
-  void addTargetMacros(const CMakeCommand& command, Branch branch) {
-    std::vector<std::string> words = wordsFrom(command, 0);
+  CMakeTarget& targetOf(const std::string& name) {
+    const auto [known, isNew] = targetsByName_.try_emplace(name, made_.size());
+    if (isNew) made_.push_back({.name = name});
+    return made_[known->second];
+  }
+
+  using Words = std::vector<std::string>;
+
+  /// What a command gives to a target. It counts where the target is made, or
+  /// where no condition is. `toAll`: words that no keyword stands before are
+  /// passed on as well.
+  void giveTarget(const CMakeCommand& command, Branch branch, bool toAll,
+                  Words CMakeTarget::* own, Words CMakeTarget::* passed) {
+    const Words words = wordsFrom(command, 0);
     if (words.empty()) return;
-    const auto known = targetsByName_.find(words.front());
-    if (known == targetsByName_.end()) return;
-    Target& target = made_[known->second];
-    if (branch != Branch::taken && target.block != block()) return;
+    CMakeTarget& target = targetOf(words.front());
+    const bool isWhereMade = target.isMade && target.block == block();
+    if (branch != Branch::taken && !isWhereMade) return;
+    bool isOwn = true;
+    bool isPassed = toAll;
     for (std::size_t i = 1; i < words.size(); ++i) {
       std::string_view word = words[i];
+      if (isKeyword(word)) {
+        isOwn = word != "INTERFACE";
+        isPassed = word != "PRIVATE";
+        continue;
+      }
       if (word.starts_with("-D")) word.remove_prefix(2);
-      if (!isKeyword(word)) target.macros.emplace_back(word);
+      if (isOwn) (target.*own).emplace_back(word);
+      if (isPassed) (target.*passed).emplace_back(word);
     }
+  }
+
+  /// add_library(ours::core ALIAS core)
+  void addAlias(const CMakeCommand& command) {
+    const Words words = wordsFrom(command, 0);
+    if (words.size() != 3 || words[1] != "ALIAS") return;
+    CMakeTarget& alias = targetOf(words[0]);
+    alias.isMade = true;
+    alias.passedLinks.push_back(words[2]);
   }
 
   /// find_package(CUDAToolkit), enable_language(CUDA).
@@ -518,7 +550,13 @@ class CMakeReader {
       addSources(command);
     } else if (name == "target_compile_definitions") {
       addMacros(command, 1, ofTarget);
-      addTargetMacros(command, branch);
+      giveTarget(command, branch, /*toAll=*/false, &CMakeTarget::macros,
+                 &CMakeTarget::passedMacros);
+    } else if (name == "target_link_libraries") {
+      giveTarget(command, branch, /*toAll=*/true, &CMakeTarget::links,
+                 &CMakeTarget::passedLinks);
+    } else if (name == "add_library") {
+      addAlias(command);
     } else if (name == "set_property") {
       for (std::size_t i = 0; i + 1 < command.arguments.size(); ++i) {
         if (text(command.arguments[i]) != "PROPERTY") continue;
@@ -734,9 +772,98 @@ class CMakeReader {
   Branches branches_;
   std::vector<std::size_t> blocks_;  ///< around the command, by their numbers
   std::size_t opened_ = 0;           ///< blocks so far
-  std::vector<Target> made_;         ///< in their order
+  std::vector<CMakeTarget> made_;    ///< and others, in their order
   std::map<std::string, std::size_t> targetsByName_;
 };
+
+/// The targets of a tree by their names. Each project in it may have one of a
+/// name.
+class CMakeTargets {
+ public:
+  explicit CMakeTargets(std::span<const CMakeReading> readings) {
+    for (const CMakeReading& reading : readings) {
+      for (const CMakeTarget& target : reading.targets) {
+        byName_[target.name].push_back({reading.folder, &target});
+      }
+    }
+  }
+
+  /// The macros that a target of a file in `folder` gets of what it links.
+  std::vector<std::string> passedTo(const CMakeTarget& target,
+                                    std::string_view folder,
+                                    ParseBudget& budget) const {
+    std::vector<std::string> macros;
+    std::set<std::string_view> known = {target.name};
+    std::vector<std::string_view> links;
+    const auto follow = [&](const std::vector<std::string>& more) {
+      for (const std::string& name : more) {
+        if (known.insert(name).second) links.push_back(name);
+      }
+    };
+    follow(target.links);
+    for (std::size_t i = 0; i < links.size(); ++i) {
+      for (const CMakeTarget* const each : of(links[i], folder)) {
+        if (!budget.spend(each->passedMacros.size() + 1)) return {};
+        macros.insert(macros.end(), each->passedMacros.begin(),
+                      each->passedMacros.end());
+        follow(each->passedLinks);
+      }
+    }
+    return macros;
+  }
+
+ private:
+  struct Place {
+    std::string_view folder;
+    const CMakeTarget* target;
+  };
+
+  /// The target of a name that is made nearest to `folder`, and what files that
+  /// do not make it say of it.
+  std::vector<const CMakeTarget*> of(std::string_view name,
+                                     std::string_view folder) const {
+    const auto places = byName_.find(name);
+    if (places == byName_.end()) return {};
+    std::vector<const CMakeTarget*> found;
+    const CMakeTarget* made = nullptr;
+    std::ptrdiff_t best = 0;
+    for (const Place& place : places->second) {
+      if (!place.target->isMade) {
+        found.push_back(place.target);
+        continue;
+      }
+      const std::ptrdiff_t shared =
+          std::ranges::mismatch(place.folder, folder).in1 -
+          place.folder.begin();
+      if (made && shared <= best) continue;
+      made = place.target;
+      best = shared;
+    }
+    if (made) found.push_back(made);
+    return found;
+  }
+
+  std::map<std::string_view, std::vector<Place>> byName_;
+};
+
+/// Gives the sources of targets the macros of these.
+void giveMacros(std::span<CMakeReading> readings, ParseBudget& budget) {
+  const CMakeTargets targets(readings);
+  for (CMakeReading& reading : readings) {
+    for (const CMakeTarget& target : reading.targets) {
+      std::vector<std::string> macros =
+          targets.passedTo(target, reading.folder, budget);
+      if (!reading.hasOneTarget) {
+        macros.insert(macros.begin(), target.macros.begin(),
+                      target.macros.end());
+      }
+      if (macros.empty()) continue;
+      for (const std::string& path : target.sources) {
+        reading.hints.addSource(path, macros);
+      }
+    }
+  }
+}
 
 }  // namespace
 
@@ -754,7 +881,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
     return std::pair(std::ranges::count(path, '/'), path);
   });
   std::map<std::string, CMakeState, std::less<>> byFolder;
-  std::vector<BuildHints> all;
+  std::vector<CMakeReading> readings;
   std::size_t bytes = 0;
   for (const ParsedFile* file : ordered) bytes += file->file().bytes.size();
   ParseBudget budget(bytes);
@@ -769,11 +896,16 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
       if (budget.spend(sizeOf(known->second))) state = known->second;
       break;
     }
-    HintCollector hints = CMakeReader(byPath, *file, state, budget).read();
-    if (!isGivenUp && budget.isSpent()) hints.giveUp(file->file().path);
+    CMakeReading read = CMakeReader(byPath, *file, state, budget).read();
+    if (!isGivenUp && budget.isSpent()) read.hints.giveUp(file->file().path);
     isGivenUp = budget.isSpent();
     byFolder[folder] = std::move(state);
-    if (!hints.isEmpty()) all.push_back(hints.take());
+    readings.push_back(std::move(read));
+  }
+  giveMacros(readings, budget);
+  std::vector<BuildHints> all;
+  for (CMakeReading& each : readings) {
+    if (!each.hints.isEmpty()) all.push_back(each.hints.take());
   }
   return all;
 }
