@@ -291,6 +291,20 @@ TEST(BuildHints, OfFilesThatCMakeIncludes) {
             (Words{"-DUSE_CUDA", "-DFAST", "-DGPU", "-DBEHIND"}));
 }
 
+/// A tree for CUDA that has a back end for HIP is read as that for CUDA.
+TEST(BuildHints, OfTheBackEndForHip) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt",
+       "project(p LANGUAGES CXX CUDA)\n"
+       "if(USE_HIP)\n  add_definitions(-DFOR_HIP)\n"
+       "else()\n  add_definitions(-DFOR_CUDA)\nendif()\n"
+       "if(P_ROCM_FOUND)\n  add_definitions(-DFOR_ROCM)\nendif()\n"},
+      {"b/CMakeLists.txt", "if(USE_HIP)\n  add_definitions(-DB)\nendif()\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].macros, (Words{"-DFOR_CUDA"}));
+}
+
 /// Another name of a target is no other target.
 TEST(BuildHints, OfTargetsWithTwoNames) {
   const BuildFile files[] = {{"CMakeLists.txt",

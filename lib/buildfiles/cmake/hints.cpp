@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <map>
+#include <ranges>
 #include <set>
 #include <span>
 #include <utility>
@@ -66,8 +67,54 @@ struct CMakeReading {
   bool hasOneTarget = false;
 };
 
-/// The CMake files of a tree by their paths.
-using CMakeFiles = std::map<std::string_view, const ParsedFile*>;
+const std::vector<CMakeCommand>& commandsOf(const ParsedFile& file) {
+  return file.as<CMakeFile>()->syntax.commands;
+}
+
+std::string_view textIn(const ParsedFile& file, const CMakeArgument& argument) {
+  return std::string_view(file.file().bytes)
+      .substr(argument.inner.begin, argument.inner.size());
+}
+
+/// find_package(CUDAToolkit), enable_language(CUDA), project(x CUDA).
+bool asksFor(const ParsedFile& file, const CMakeCommand& command,
+             std::string_view platform) {
+  const auto names = [&](const CMakeArgument& argument) {
+    return lower(textIn(file, argument)).starts_with(platform);
+  };
+  if (command.arguments.empty()) return false;
+  return command.name == "project"
+             ? std::ranges::any_of(command.arguments | std::views::drop(1),
+                                   names)
+             : (command.name == "find_package" ||
+                command.name == "enable_language") &&
+                   names(command.arguments[0]);
+}
+
+bool asksFor(const ParsedFile& file, std::string_view platform) {
+  return std::ranges::any_of(commandsOf(file), [&](const auto& each) {
+    return asksFor(file, each, platform);
+  });
+}
+
+/// The CMake files of a tree.
+struct CMakeFiles {
+  std::map<std::string_view, const ParsedFile*> byPath;
+  /// One of them asks for CUDA: it is no port, which is built for HIP.
+  bool isForCuda = false;
+};
+
+/// Whether a switch says that HIP is meant: USE_HIP, ROCM_FOUND.
+bool namesHip(std::string_view word) {
+  std::size_t begin = 0;
+  while (begin <= word.size()) {
+    const std::size_t end = std::min(word.find('_', begin), word.size());
+    const std::string part = lower(word.substr(begin, end - begin));
+    if (part == "hip" || part == "hiprt" || part == "rocm") return true;
+    begin = end + 1;
+  }
+  return false;
+}
 
 /// Reads a CMakeLists.txt with the files that it includes.
 class CMakeReader {
@@ -127,26 +174,22 @@ class CMakeReader {
     file_ = includer;
   }
 
-  static const std::vector<CMakeCommand>& commandsOf(const ParsedFile& file) {
-    return file.as<CMakeFile>()->syntax.commands;
-  }
-
   /// The file of the tree that include() names, or null: a path, or a module in
   /// one of the folders of CMAKE_MODULE_PATH.
   const ParsedFile* included(const CMakeCommand& command) const {
     if (command.name != "include" || command.arguments.empty()) return nullptr;
     const std::string name = expanded(text(command.arguments[0]));
     if (name.empty()) return nullptr;
-    if (const auto file = files_.find(inTree(name, folder_));
-        file != files_.end()) {
+    if (const auto file = files_.byPath.find(inTree(name, folder_));
+        file != files_.byPath.end()) {
       return file->second;
     }
     const auto folders = values_.find("CMAKE_MODULE_PATH");
     if (folders == values_.end()) return nullptr;
     for (const std::string& folder : split(folders->second)) {
-      const auto file = files_.find(
+      const auto file = files_.byPath.find(
           inTree(fmt::format("{}/{}.cmake", folder, name), folder_));
-      if (file != files_.end()) return file->second;
+      if (file != files_.byPath.end()) return file->second;
     }
     return nullptr;
   }
@@ -170,12 +213,6 @@ class CMakeReader {
 
   std::string_view text(const CMakeArgument& argument) const {
     return textIn(*file_, argument);
-  }
-
-  static std::string_view textIn(const ParsedFile& file,
-                                 const CMakeArgument& argument) {
-    return std::string_view(file.file().bytes)
-        .substr(argument.inner.begin, argument.inner.size());
   }
 
   bool isInFunction() const { return functions_ > 0; }
@@ -310,21 +347,6 @@ class CMakeReader {
     alias.passedLinks.push_back(words[2]);
   }
 
-  /// find_package(CUDAToolkit), enable_language(CUDA).
-  static bool asksFor(const ParsedFile& file, const CMakeCommand& command,
-                      std::string_view platform) {
-    return (command.name == "find_package" ||
-            command.name == "enable_language") &&
-           !command.arguments.empty() &&
-           lower(textIn(file, command.arguments[0])).starts_with(platform);
-  }
-
-  static bool asksFor(const ParsedFile& file, std::string_view platform) {
-    return std::ranges::any_of(commandsOf(file), [&](const auto& each) {
-      return asksFor(file, each, platform);
-    });
-  }
-
   /// "if(WITH_GPU)".
   bool asksForOne(const CMakeCommand& command) const {
     if (command.arguments.size() != 1) return false;
@@ -367,6 +389,7 @@ class CMakeReader {
     return branchOf(
         command.arguments, file_->file().bytes,
         [&](std::string_view word) {
+          if (files_.isForCuda && namesHip(word)) return Branch::left;
           return namesGpu(word) || on_.contains(word) ? Branch::taken
                                                       : Branch::unknown;
         },
@@ -869,9 +892,10 @@ void giveMacros(std::span<CMakeReading> readings, ParseBudget& budget) {
 
 std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   std::vector<const ParsedFile*> ordered;
-  CMakeFiles byPath;
+  CMakeFiles cmake;
   for (const ParsedFile* file : files) {
-    byPath.emplace(file->file().path, file);
+    cmake.byPath.emplace(file->file().path, file);
+    cmake.isForCuda = cmake.isForCuda || asksFor(*file, "cuda");
     if (lastPart(file->file().path) == "CMakeLists.txt")
       ordered.push_back(file);
   }
@@ -896,7 +920,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
       if (budget.spend(sizeOf(known->second))) state = known->second;
       break;
     }
-    CMakeReading read = CMakeReader(byPath, *file, state, budget).read();
+    CMakeReading read = CMakeReader(cmake, *file, state, budget).read();
     if (!isGivenUp && budget.isSpent()) read.hints.giveUp(file->file().path);
     isGivenUp = budget.isSpent();
     byFolder[folder] = std::move(state);
