@@ -128,7 +128,9 @@ def look_at(tree, options, out):
     for unit in units:
         kind, problem = kind_of(unit, options.binary)
         if nvcc and kind in ("foretold", "unforeseen"):
-            original = pathlib.Path("/", unit["source"])
+            # A unit that is copied as it is has no source of another name.
+            original = pathlib.Path(unit["source"] or tree / pathlib.Path(unit["port"]).relative_to(
+                target.resolve()))
             refusal = nvcc.refusal(original, unit["macros"])
             if refusal:
                 kind = "no deps" if refusal.endswith(": No such file or directory") else "nvcc too"

@@ -146,6 +146,12 @@ void appendCounterpart(std::string& out, const RuleSet& rules, const Rule& rule,
     }
     line(out, "", rocm);
   }
+  if (to.cxxUntil.stated()) {
+    line(out, "",
+         to.cxxUntil == kNoVersion ? "for C++ alone"
+                                   : fmt::format("for C++ alone before ROCm {}",
+                                                 toString(to.cxxUntil)));
+  }
   std::string_view header = to.header;
   if (header.empty()) header = helperHeaderOf(to.name);
   if (header.empty()) header = headerOf(rules, rule, flavoured.flavour);

@@ -110,7 +110,8 @@ const Counterpart* OverlaidRules::keep(
                                                  counterpart->define,
                                                  counterpart->defineFrom,
                                                  counterpart->defineUntil,
-                                                 counterpart->definesInC});
+                                                 counterpart->definesInC,
+                                                 counterpart->cxxUntil});
 }
 
 Rule OverlaidRules::ruleOf(const Table& table, const TableRow& row) {

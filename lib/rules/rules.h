@@ -37,6 +37,9 @@ struct Version {
   friend auto operator<=>(const Version&, const Version&) = default;
 };
 
+/// Later than any.
+inline constexpr Version kNoVersion = {UINT16_MAX, 0, 0};
+
 enum class Kind : std::uint8_t {
   function,
   type,
@@ -101,6 +104,9 @@ struct Counterpart {
   std::string_view define = {};
   Version defineFrom = {}, defineUntil = {};
   bool definesInC = false;
+  /// Of a header: the first version whose header C compilers take as well;
+  /// kNoVersion: none does. Not stated: they always did.
+  Version cxxUntil = {};
 
   /// `define` for that version of ROCm, or empty.
   std::string_view macroFor(Version rocm) const {

@@ -61,6 +61,7 @@ struct TableCounterpart {
   std::string define;  ///< of headers; may be empty; see Counterpart
   Version defineFrom, defineUntil;
   bool definesInC = false;
+  Version cxxUntil;  ///< of headers; see Counterpart
 };
 
 /// One row, of an API name or (Kind::header) of a header.

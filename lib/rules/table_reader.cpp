@@ -35,11 +35,11 @@ constexpr std::array<std::string_view, 10> kHeaderKeys = {
     "logical32", "dropped", "unsupported", "disabled", "declares"};
 constexpr std::array<std::string_view, 4> kCudaKeys = {"added", "deprecated",
                                                        "changed", "removed"};
-constexpr std::array<std::string_view, 17> kCounterpartKeys = {
+constexpr std::array<std::string_view, 18> kCounterpartKeys = {
     "name",         "added",  "deprecated",    "changed", "removed",
     "experimental", "call",   "applicability", "note",    "definedOnly",
     "reads",        "header", "hostHeader",    "alias",   "define",
-    "pasted",       "tag"};
+    "pasted",       "tag",    "cxxUntil"};
 constexpr std::array<std::string_view, 5> kDefineKeys = {"name", "value", "inC",
                                                          "added", "removed"};
 constexpr std::array<std::string_view, 7> kForms = {
@@ -443,6 +443,10 @@ class Reader : TableFields {
                "ROCm that want the macro");
       }
     }
+    onlyFor(value, row, "cxxUntil", Kind::header, "a header");
+    out.cxxUntil = text(value, "cxxUntil") == "always"
+                       ? kNoVersion
+                       : version(value, "cxxUntil");
     const std::string grade = text(value, "applicability");
     const auto at = std::ranges::find(kApplicabilities, grade);
     if (at != kApplicabilities.end()) {

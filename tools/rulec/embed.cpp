@@ -241,13 +241,14 @@ class Embedder {
       }
     }
     counterparts_.push_back(fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}}",
         literal(to->name), literal(to->added), literal(to->deprecated),
         literal(to->changed), literal(to->removed), literal(to->experimental),
         calls, literal(to->note), literal(to->applicability), to->definedOnly,
         reads, literal(to->header), literal(to->hostHeader), literal(to->alias),
         literal(to->pasted), literal(to->tag), literal(to->define),
-        literal(to->defineFrom), literal(to->defineUntil), to->definesInC));
+        literal(to->defineFrom), literal(to->defineUntil), to->definesInC,
+        literal(to->cxxUntil)));
     return fmt::format("{}_to", counterparts_.size() - 1);
   }
 

@@ -34,6 +34,33 @@ bool isHelper(std::string_view header) {
          std::end(kSupportHeaders);
 }
 
+/// Of a header that C sources include, where HIP's is for C++.
+void addForC(const CheckContext& context, const PlannedInclude& planned,
+             Findings& findings) {
+  if (planned.change != IncludeChange::rename || !planned.rule ||
+      !context.facts.isForC || planned.include->isTest) {
+    return;
+  }
+  const Counterpart* to = counterpartOf(*planned.rule, context.target);
+  if (!to || context.target.rocm >= to->cxxUntil) return;
+  Finding finding;
+  finding.span = planned.include->name;
+  finding.spelledIn = planned.include->spelledIn;
+  finding.severity = Severity::warning;
+  finding.applicability = Applicability::manual;
+  finding.message =
+      fmt::format("{} is for C++ alone{}, and C sources are compiled with it",
+                  planned.header,
+                  to->cxxUntil == kNoVersion
+                      ? ""
+                      : fmt::format(" before ROCm {}.{}", to->cxxUntil.major,
+                                    to->cxxUntil.minor));
+  finding.notes.emplace_back(
+      "compile the C sources that include it, directly or through other "
+      "headers, as C++");
+  findings.push_back(std::move(finding));
+}
+
 void run(const CheckContext& context, Findings& findings) {
   for (const PlannedInclude& planned : context.includes) {
     const Include& include = *planned.include;
@@ -98,6 +125,7 @@ void run(const CheckContext& context, Findings& findings) {
       }
     }
     findings.push_back(std::move(finding));
+    addForC(context, planned, findings);
     for (const std::string& lost : planned.lost) {
       const std::uint32_t at = include.directive.end;
       Finding brought;
@@ -125,8 +153,9 @@ included once. The include of a header whose content HIP offers without an inclu
 removed. What a CUDA header includes but HIP's does not (`cublas_v2.h` brings `half`)
 gets its own include if it is used. hipBLAS before ROCm 7.0 has HIP's types only with
 `HIPBLAS_V2`, which is defined before its include; hipRAND's header before ROCm 7.0 needs
-`__half`, which HIP has in C++ alone and C sources get by a macro. A file of your own
-that has the name of a CUDA header is left alone.
+`__half`, which HIP has in C++ alone and C sources get by a macro. Where C sources
+include what HIP has for C++ alone (`hipblaslt/hipblaslt.h`), you are told. A file of
+your own that has the name of a CUDA header is left alone.
 
 ```cpp
 #include <cuda.h>                 // before
