@@ -5,6 +5,7 @@
 
 #include "analysis/includes.h"
 #include "analysis/names.h"
+#include "analysis/nccl_versions.h"
 
 namespace hipport {
 
@@ -16,7 +17,7 @@ bool isInside(Span span, std::string_view bytes) {
 
 /// Fills in what every finding of a check has in common.
 void finalize(const CheckContext& context, const Check& check,
-              Finding& finding) {
+              const std::vector<Span>& forNewerNccl, Finding& finding) {
   finding.check = check.id;
   finding.path = context.facts.path;
   // Facts that a damaged cache had may put it anywhere.
@@ -41,6 +42,12 @@ void finalize(const CheckContext& context, const Check& check,
     finding.notes.emplace_back(
         "this #if has a branch for HIP, which is compiled instead");
   }
+  if (finding.applicability == Applicability::manual &&
+      isInside(forNewerNccl, finding.span)) {
+    finding.applicability = Applicability::review;
+    finding.notes.emplace_back(
+        "this #if asks for a newer NCCL than RCCL is, and is not compiled");
+  }
 }
 
 }  // namespace
@@ -58,11 +65,12 @@ CheckContext::CheckContext(const FileFacts& facts, std::string_view bytes,
 
 Findings analyse(const CheckContext& context) {
   Findings findings;
+  const std::vector<Span> forNewerNccl = textForNewerNccl(context);
   auto run = [&](const Check& check) {
     const std::size_t first = findings.size();
     check.run(context, findings);
     for (std::size_t i = first; i < findings.size(); ++i) {
-      finalize(context, check, findings[i]);
+      finalize(context, check, forNewerNccl, findings[i]);
     }
   };
   for (const bool isLast : {false, true}) {
