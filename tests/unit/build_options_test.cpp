@@ -305,6 +305,18 @@ TEST(BuildHints, OfTheBackEndForHip) {
   EXPECT_EQ(all[0].macros, (Words{"-DFOR_CUDA"}));
 }
 
+/// HIP's name may be that of the switch for any GPU.
+TEST(BuildHints, OfHipOnTheGpusOfNvidia) {
+  const BuildFile files[] = {
+      {"CMakeLists.txt", "if(ENABLE_HIP)\n  add_definitions(-DON)\nendif()\n"},
+      {"cmake/setup.cmake",
+       "if(ENABLE_HIP)\n  if(PLATFORM STREQUAL hip)\n    find_package(hip)\n"
+       "  else()\n    enable_language(CUDA)\n  endif()\nendif()\n"}};
+  const std::vector<BuildHints> all = buildHints(parseBuild(files, rules()));
+  ASSERT_EQ(all.size(), 1U);
+  EXPECT_EQ(all[0].macros, (Words{"-DON"}));
+}
+
 /// Another name of a target is no other target.
 TEST(BuildHints, OfTargetsWithTwoNames) {
   const BuildFile files[] = {{"CMakeLists.txt",

@@ -83,6 +83,12 @@ std::vector<Header> hipHeaders(std::span<const Table> tables) {
   }
   for (const auto& [path, aliases] : includes) {
     std::string text = "#pragma once\n";
+    // For nvcc as well (hip_common.h of HIP 6.4).
+    if (path.starts_with("hip/")) {
+      text +=
+          "#if defined(__CUDACC__) && !defined(__HIPCC__)\n"
+          "#define __HIPCC__\n#endif\n";
+    }
     for (const std::string& alias : aliases) {
       text += fmt::format("#include <{}>\n", alias);
     }

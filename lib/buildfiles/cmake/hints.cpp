@@ -81,7 +81,38 @@ struct CMakeFiles {
   std::map<std::string_view, const ParsedFile*> byPath;
   /// One of them asks for CUDA: it is no port, which is built for HIP.
   bool isForCuda = false;
+  /// Switches that CUDA is asked for under, "if(ENABLE_GPU)": whatever they are
+  /// called, the build with CUDA has them on. HIP runs on NVIDIA's GPUs too.
+  std::set<std::string, std::less<>> forCuda;
 };
+
+/// Adds the file.
+void addTo(CMakeFiles& files, const ParsedFile& file) {
+  files.byPath.emplace(file.file().path, &file);
+  struct Open {
+    std::string_view only;  ///< word of its condition; empty: it has more
+    bool isInFirst = true;
+  };
+  std::vector<Open> open;
+  for (const CMakeCommand& each : commandsOf(file)) {
+    if (each.name == "if") {
+      const bool isOne = each.arguments.size() == 1;
+      open.push_back({isOne ? textIn(file, each.arguments[0]) : ""});
+    } else if (each.name == "endif" && !open.empty()) {
+      open.pop_back();
+    } else if ((each.name == "else" || each.name == "elseif") &&
+               !open.empty()) {
+      open.back().isInFirst = false;
+    } else if (asksFor(file, each, "cuda")) {
+      files.isForCuda = true;
+      for (const Open& around : open) {
+        if (around.isInFirst && !around.only.empty()) {
+          files.forCuda.emplace(around.only);
+        }
+      }
+    }
+  }
+}
 
 /// Whether a switch says that HIP is meant: USE_HIP, ROCM_FOUND.
 bool namesHip(std::string_view word) {
@@ -368,6 +399,7 @@ class CMakeReader {
     return branchOf(
         command.arguments, file_->file().bytes,
         [&](std::string_view word) {
+          if (files_.forCuda.contains(word)) return Branch::taken;
           if (files_.isForCuda && namesHip(word)) return Branch::left;
           return namesGpu(word) || on_.contains(word) ? Branch::taken
                                                       : Branch::unknown;
@@ -784,8 +816,7 @@ std::vector<BuildHints> hintsOfCMake(std::span<const ParsedFile* const> files) {
   std::vector<const ParsedFile*> ordered;
   CMakeFiles cmake;
   for (const ParsedFile* file : files) {
-    cmake.byPath.emplace(file->file().path, file);
-    cmake.isForCuda = cmake.isForCuda || asksFor(*file, "cuda");
+    addTo(cmake, *file);
     if (lastPart(file->file().path) == "CMakeLists.txt")
       ordered.push_back(file);
   }
