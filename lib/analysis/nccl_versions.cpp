@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/literals.h"
+#include "analysis/version_comparison.h"
 
 namespace hipport {
 namespace {
@@ -26,14 +26,6 @@ std::optional<long> newestOf(const Target& target) {
       kKnown, [&](const KnownRccl& each) { return target.rocm < each.until; });
   if (known == kKnown.end()) return std::nullopt;
   return known->newest;
-}
-
-std::string unspaced(std::string_view text) {
-  std::string words(text);
-  std::erase_if(words, [](char c) {
-    return c == ' ' || c == '\t' || c == '\\' || c == '\r' || c == '\n';
-  });
-  return words;
 }
 
 std::optional<long> takeNumber(std::string_view& text) {
@@ -97,7 +89,8 @@ std::vector<Span> textForNewerNccl(const FileContext& context) {
   const std::optional<long> newest = newestOf(context.target);
   if (!newest) return texts;
   for (const Conditional& each : context.facts.conditionals) {
-    const std::string condition = unspaced(context.text(each.condition));
+    const std::string condition =
+        withoutAnyBlanks(context.text(each.condition));
     if (condition.find("NCCL_VERSION_CODE") == std::string::npos ||
         condition.find_first_of("|?!") != std::string::npos) {
       continue;

@@ -76,6 +76,15 @@ std::optional<VersionComparison> comparisonAt(const FileContext& context,
   return isTaken ? std::nullopt : std::optional(found);
 }
 
+std::string withoutAnyBlanks(std::string_view condition) {
+  std::string text(condition);
+  std::erase_if(text, [](char c) {
+    // A line may go on behind a backslash.
+    return c == ' ' || c == '\t' || c == '\\' || c == '\n' || c == '\r';
+  });
+  return text;
+}
+
 std::optional<Span> assertedAt(const FileContext& context, const NameUse& use) {
   constexpr std::string_view kAssert = "static_assert(";
   const std::string_view bytes = context.bytes;

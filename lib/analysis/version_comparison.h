@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "analysis/context.h"
@@ -36,6 +37,9 @@ std::optional<VersionComparison> comparisonAt(const FileContext& context,
 /// comparison of it, `__CUDA_ARCH__ >= LEAST * 10`, or asks for something new
 /// by versions and numbers alone, `__CUDACC_VER_MAJOR__ > 10 || ...`.
 std::optional<Span> assertedAt(const FileContext& context, const NameUse& use);
+
+/// A condition without blanks and ends of lines, to be compared as it stands.
+std::string withoutAnyBlanks(std::string_view condition);
 
 /// Up to this compute capability AMD GPUs count as the newer ones. They mostly
 /// lack later features (8.0: asynchronous copies, 9.0: clusters).

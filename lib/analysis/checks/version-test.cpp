@@ -26,15 +26,6 @@ enum class Guard : std::uint8_t {
   other,
 };
 
-std::string withoutBlanks(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    // A line may go on behind a backslash.
-    if (c != ' ' && c != '\t' && c != '\\' && c != '\n' && c != '\r') out += c;
-  }
-  return out;
-}
-
 /// Takes parentheses off that enclose all of `text`.
 std::string_view bare(std::string_view text) {
   const std::size_t first = std::min(text.find_first_not_of('('), text.size());
@@ -55,8 +46,8 @@ std::string_view bare(std::string_view text) {
 
 Guard guardOf(std::string_view condition, const VersionComparison& comparison,
               std::string_view comparisonText) {
-  const std::string text = withoutBlanks(condition);
-  const std::string compared = withoutBlanks(comparisonText);
+  const std::string text = withoutAnyBlanks(condition);
+  const std::string compared = withoutAnyBlanks(comparisonText);
   const std::string_view rest = bare(text);
   if (rest == compared) return Guard::none;
   for (const bool isNot : {false, true}) {

@@ -372,7 +372,7 @@ class CMakeReader {
     };
     std::vector<Open> open;
     std::set<const CMakeCommand*> found;
-    // Or without a GPU.
+    // A port, or without a GPU.
     const bool isPort = !asksFor(*file_, "cuda");
     const auto asks = [&](const CMakeCommand& command) {
       if (asksFor(*file_, command, isPort ? "hip" : "cuda")) return true;

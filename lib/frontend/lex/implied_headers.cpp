@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "text/literals.h"
+
 namespace hipport {
 namespace {
 
@@ -47,14 +49,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 8>
                    {"shared_ptr", "memory"},
                    {"make_unique", "memory"},
                    {"make_shared", "memory"}}};
-
-bool hasWord(std::string_view words, std::string_view word) {
-  for (std::size_t at = words.find(word); at != std::string_view::npos;
-       at = words.find(word, at + 1)) {
-    if (words[at - 1] == ' ' && words[at + word.size()] == ' ') return true;
-  }
-  return false;
-}
 
 }  // namespace
 
