@@ -8,7 +8,8 @@
 For each TREE, a folder of sources that nobody configured or edited, it runs
 `port` and `validate --run never`, and counts the translation units:
 
-  units      all that validate compiled, for each architecture or for the host
+  units      all that validate compiled, for each architecture or for the host, but the
+             tree's own HIP sources, which nvcc has no part in
   no deps    stopped by a header that is neither CUDA's nor HIP's (Eigen, torch), or
              with --nvcc by one that this misses too
   compiled   compiled for all of their targets
@@ -122,15 +123,18 @@ def look_at(tree, options, out):
             command += ["--" + name.replace("_", "-"), getattr(options, name)]
     run(*command)
     units = json.loads(report.read_text())["units"]
-    row = collections.Counter(units=len(units))
+    row = collections.Counter()
     causes = collections.Counter()
     nvcc = Nvcc(options.nvcc, tree) if options.nvcc else None
     for unit in units:
+        # A unit that is copied as it is has no source of another name.
+        original = pathlib.Path(unit["source"] or
+                                tree / pathlib.Path(unit["port"]).relative_to(target.resolve()))
+        if original.suffix == ".hip":
+            continue
+        row["units"] += 1
         kind, problem = kind_of(unit, options.binary)
         if nvcc and kind in ("foretold", "unforeseen"):
-            # A unit that is copied as it is has no source of another name.
-            original = pathlib.Path(unit["source"] or tree / pathlib.Path(unit["port"]).relative_to(
-                target.resolve()))
             refusal = nvcc.refusal(original, unit["macros"])
             if refusal:
                 kind = "no deps" if refusal.endswith(": No such file or directory") else "nvcc too"

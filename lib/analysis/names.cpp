@@ -16,6 +16,11 @@
 #include "text/literals.h"
 
 namespace hipport {
+bool isOfSupport(const Counterpart& to) {
+  return to.name.starts_with(kSupportScope) ||
+         to.header.starts_with(kSupportFolder);
+}
+
 bool isTooNew(const Counterpart& to, const Target& target) {
   return to.added.stated() && target.rocm < to.added;
 }
@@ -671,9 +676,8 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     }
     return result;
   }
-  // The support headers are C++.
-  const bool isNotInC = context.facts.isForC && result.to &&
-                        result.to->name.starts_with(kSupportScope);
+  const bool isNotInC =
+      context.facts.isForC && result.to && isOfSupport(*result.to);
   if (isNotInC) {
     // Of a query HIP's own function does all but give the kernels' width.
     result.to = isOfQueries(*result.rule)

@@ -52,6 +52,12 @@ std::string toString(Version version);
 /// The header that HIP's runtime and device code need.
 inline constexpr std::string_view kRuntimeHeader = "hip/hip_runtime.h";
 
+/// Where the support headers stand.
+inline constexpr std::string_view kSupportFolder = "hipport/";
+
+/// Whether a counterpart is of the support headers, which are C++.
+bool isOfSupport(const Counterpart& to);
+
 /// Whether the runtime header has to be inserted at the top of the file.
 bool needsRuntimeHeader(const FileContext& file);
 

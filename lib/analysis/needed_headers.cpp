@@ -48,6 +48,7 @@ std::string_view headerFor(const CheckContext& context, const NameUse& use) {
   const Rule* rule = context.rules.find(use.name);
   const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
   if (!to || isTooNew(*to, context.target)) return {};
+  if (context.facts.isForC && isOfSupport(*to)) return {};
   if (!to->header.empty()) return to->header;
   return isOnDevice(context.facts.deviceCode, use.span) ? std::string_view()
                                                         : to->hostHeader;

@@ -528,6 +528,20 @@ TEST(BuildHints, OfAPort) {
        "CXXFLAGS += -DAMD -I/opt/rocm/include/\n"
        "endif\n"
        "a.o: a.cu\n\tnvcc $(CXXFLAGS) -c a.cu\n"},
+      {"libraries/Makefile",
+       "GPU = 0\nDNN = 0\nCOMM ?= no\nFFT = 1\n"
+       "ifeq ($(GPU), 1)\n"
+       "CXXFLAGS += -DGPU -I/opt/rocm/include/\nLIBS += -lamdhip64\n"
+       "endif\n"
+       "ifeq ($(DNN), 1)\nCXXFLAGS += -DDNN\nLIBS += -lMIOpen\nendif\n"
+       "ifeq ($(COMM), yes)\nCXXFLAGS += -DCOMM\nLIBS += -lrccl\nendif\n"
+       "ifeq ($(FFT), 1)\nCXXFLAGS += -DFFT\nLIBS += -lhipfft\nendif\n"
+       "ifeq ($(RAND), 1)\nCXXFLAGS += -DRAND\nLIBS += -lhiprand\nendif\n"
+       "a.o: a.hip\n\thipcc $(CXXFLAGS) -c a.hip\n"},
+      {"dnn/Makefile",
+       "DNN = 0\n"
+       "ifeq ($(DNN), 1)\nCXXFLAGS += -DDNN\nLIBS += -lMIOpen\nendif\n"
+       "a.o: a.hip\n\thipcc $(CXXFLAGS) -c a.hip\n"},
       {"cmake/CMakeLists.txt",
        "if(WITH_GPU)\n"
        "  find_package(hip)\n  add_definitions(-DWITH_GPU)\n"
@@ -539,6 +553,9 @@ TEST(BuildHints, OfAPort) {
   };
   EXPECT_EQ(macrosOf("make"), Words{"-DGPU"});
   EXPECT_EQ(macrosOf("both"), Words{"-DGPU"});
+  // A library that the file has switched off is not in the build that has HIP.
+  EXPECT_EQ(macrosOf("libraries"), (Words{"-DGPU", "-DFFT", "-DRAND"}));
+  EXPECT_EQ(macrosOf("dnn"), Words{"-DDNN"});
   EXPECT_EQ(macrosOf("cmake"), Words{"-DWITH_GPU"});
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 /// As an #include names it: a support header by its way from this file.
 std::string quoted(const CheckContext& context, std::string_view header) {
-  return header.starts_with("hipport/")
+  return header.starts_with(kSupportFolder)
              ? fmt::format("\"{}{}\"", context.toRoot, header)
              : fmt::format("<{}>", header);
 }

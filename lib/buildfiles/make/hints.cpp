@@ -30,21 +30,38 @@ bool linksGpu(const MakeLine& line, const MakeText& text, bool isPort) {
              });
 }
 
-/// Whether "($(GPU), 1)" asks for one variable to be on.
-bool asksForOn(std::string_view condition) {
+/// "$(GPU)" of a condition "($(GPU), 1)" that asks for one variable to be on;
+/// empty for any other.
+std::string_view switchOf(std::string_view condition) {
   const std::size_t comma = condition.find(',');
-  if (!condition.starts_with('(') || !condition.ends_with(')') ||
+  if (!condition.starts_with("($") || !condition.ends_with(')') ||
       comma == std::string_view::npos) {
-    return false;
+    return {};
   }
   std::string value;
   for (const char c : condition.substr(comma + 1)) {
     if (std::isalnum(static_cast<unsigned char>(c)) != 0) value += c;
   }
   value = lower(value);
-  return condition.substr(1).starts_with('$') &&
-         (value == "1" || value == "y" || value == "yes" || value == "on" ||
-          value == "true");
+  const bool asks = value == "1" || value == "y" || value == "yes" ||
+                    value == "on" || value == "true";
+  return asks ? withoutBlanks(condition.substr(1, comma - 1))
+              : std::string_view{};
+}
+
+/// Whether the make file itself says "CUDNN=0".
+bool isOff(std::string_view name, VariableAnswers& answers) {
+  const std::string value = lower(answers.expanded(name));
+  return value == "0" || value == "n" || value == "no" || value == "off" ||
+         value == "false";
+}
+
+/// Whether a line links HIP's runtime.
+bool linksRuntime(const MakeLine& line, const MakeText& text) {
+  return line.kind == MakeLine::Kind::assignment &&
+         std::ranges::any_of(
+             quotedWords(text, line.value),
+             [](const Word& word) { return word.text == "-lamdhip64"; });
 }
 
 /// Of "($(OS),Windows_NT)" and "($(shell uname),Linux)": whether they are equal
@@ -80,7 +97,8 @@ bool hasSwitchForCuda(const MakeSyntax& syntax, std::string_view bytes) {
 
 /// Of the conditional at `at`.
 Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
-                    const MakeText& text, bool hasCudaSwitch, bool isPort) {
+                    const MakeText& text, VariableAnswers& answers,
+                    bool hasCudaSwitch, bool isPort) {
   const MakeLine& line = syntax.lines[at];
   const std::string_view condition = text[line.value];
   if (line.keyword == "ifdef" || line.keyword == "ifndef") {
@@ -94,13 +112,30 @@ Branch branchOfMake(const MakeSyntax& syntax, std::size_t at,
   if (const auto isEqual = isEqualOnLinux(condition)) {
     return *isEqual == (line.keyword == "ifeq") ? Branch::taken : Branch::left;
   }
-  if (line.keyword != "ifeq" || !asksForOn(condition)) return Branch::unknown;
+  const std::string_view asked =
+      line.keyword == "ifeq" ? switchOf(condition) : std::string_view{};
+  if (asked.empty()) return Branch::unknown;
   // Whatever the switch is called: what links CUDA is the build with it.
-  for (std::size_t i = at + 1; i < syntax.lines.size(); ++i) {
-    if (syntax.lines[i].kind == MakeLine::Kind::conditional) break;
-    if (linksGpu(syntax.lines[i], text, isPort)) return Branch::taken;
+  const auto begin = syntax.lines.begin() + static_cast<std::ptrdiff_t>(at) + 1;
+  const auto end =
+      std::find_if(begin, syntax.lines.end(), [](const MakeLine& each) {
+        return each.kind == MakeLine::Kind::conditional;
+      });
+  if (std::none_of(begin, end, [&](const MakeLine& each) {
+        return linksGpu(each, text, isPort);
+      })) {
+    return Branch::unknown;
   }
-  return Branch::unknown;
+  // A library that a port's make file has switched off ("CUDNN=0") is not in
+  // the build that brings HIP. A CUDA source is read with all of its text.
+  const auto runs = [&](const MakeLine& each) {
+    return linksRuntime(each, text);
+  };
+  if (isPort && std::none_of(begin, end, runs) &&
+      std::ranges::any_of(syntax.lines, runs) && isOff(asked, answers)) {
+    return Branch::left;
+  }
+  return Branch::taken;
 }
 
 /// Collects the hints of one make file, line by line.
@@ -183,7 +218,8 @@ class MakeReader {
     if (withoutBlanks(text(line.span)).starts_with("else")) {
       branches_.next(line.keyword == "else");
     } else if (line.keyword.starts_with("if")) {
-      branches_.open(branchOfMake(syntax_, at, text_, hasCudaSwitch_, isPort_));
+      branches_.open(
+          branchOfMake(syntax_, at, text_, answers_, hasCudaSwitch_, isPort_));
     } else if (line.keyword.starts_with("endif")) {
       branches_.close();
     }
