@@ -23,6 +23,8 @@ constexpr AdviceKind kKinds[] = {
     {"bank-conflict",
      "an access to shared memory takes at least half as many passes over its "
      "banks again as it could"},
+    {"block-reduction",
+     "a loop with a barrier halves the threads that work until one is left"},
     {"contended-atomic",
      "lanes of a wave change the same address, with an address that the "
      "compiler does not know to be the same"},
@@ -38,6 +40,9 @@ constexpr AdviceKind kKinds[] = {
      "registers or shared memory leave room for one or two waves where eight "
      "or more could be"},
     {"managed-data", "kernels work on managed memory"},
+    {"narrow-warps",
+     "warps of 32 lanes are kept on waves of 64, and a port of the same CUDA "
+     "with `--warp=native` is right and faster"},
     {"pageable-copy",
      "at least ten copies between the device and memory that is not pinned"},
     {"partial-wave",
@@ -59,6 +64,9 @@ constexpr AdviceKind kKinds[] = {
     {"unoptimised",
      "device code that is compiled with `-O0` or `-O1`, which nvcc gives to "
      "the host alone"},
+    {"waterfall-loop",
+     "a texture that lanes of a wave may have their own of, where a wave can "
+     "have one at a time"},
 };
 
 const KernelResources* resourcesOf(const TargetResult& target,
@@ -294,6 +302,7 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
     adviseOnBanks(run, list);
     adviseOnLanes(run, list);
     adviseOnAtomics(run, list);
+    adviseOnReductions(run, list);
   }
 }
 

@@ -106,6 +106,10 @@ struct Advices {
 /// ValidateOptions::measuresCost.
 Advices adviseOn(Validation validation);
 
+/// Adds what a port of the same CUDA by --warp=native spares, whose program
+/// does what this one's does; or a note why it is no advice.
+void adviseOnWaves(Advices& advices, const Advices& native);
+
 struct AdviceFormat {
   std::string_view name;
   std::string (*write)(const Advices& advices, const TextStyle& style);

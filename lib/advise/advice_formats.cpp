@@ -42,22 +42,30 @@ ordered_json toJson(const Advice& advice) {
 }
 
 ordered_json toJson(const MeasuredLine& line) {
-  return {{"path", placeIn(line.file, line.line).path},
-          {"line", line.line},
-          {"operations", line.operations},
-          {"lanes", line.lanes},
-          {"accesses", line.accesses},
-          {"bytes", line.bytes},
-          {"cacheLines", line.lines},
-          {"leastCacheLines", line.leastLines},
-          {"fetchedCacheLines", line.fetchedLines},
-          {"ldsAccesses", line.ldsAccesses},
-          {"ldsPasses", line.passes},
-          {"leastLdsPasses", line.leastPasses},
-          {"atomics", line.atomics},
-          {"atomicLanes", line.atomicLanes},
-          {"atomicAddresses", line.atomicAddresses},
-          {"barriers", line.barriers}};
+  ordered_json result = {{"path", placeIn(line.file, line.line).path},
+                         {"line", line.line},
+                         {"operations", line.operations},
+                         {"lanes", line.lanes},
+                         {"accesses", line.accesses},
+                         {"bytes", line.bytes},
+                         {"cacheLines", line.lines},
+                         {"leastCacheLines", line.leastLines},
+                         {"fetchedCacheLines", line.fetchedLines},
+                         {"ldsAccesses", line.ldsAccesses},
+                         {"ldsPasses", line.passes},
+                         {"leastLdsPasses", line.leastPasses},
+                         {"atomics", line.atomics},
+                         {"atomicLanes", line.atomicLanes},
+                         {"atomicAddresses", line.atomicAddresses},
+                         {"barriers", line.barriers}};
+  if (line.lastLine != 0) {
+    result["loop"] = {{"lastLine", line.lastLine},
+                      {"entries", line.loopEntries},
+                      {"rounds", line.loopRounds},
+                      {"laneEntries", line.laneEntries},
+                      {"laneRounds", line.laneRounds}};
+  }
+  return result;
 }
 
 ordered_json toJson(const KernelProfile& profile) {

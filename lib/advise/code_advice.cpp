@@ -266,6 +266,25 @@ void adviseOnSwaps(const CodeContext& code, const CodeLine& line,
   list.push_back(std::move(advice));
 }
 
+void adviseOnDivided(const CodeContext& code, const CodeLine& line,
+                     std::vector<Advice>& list) {
+  if (line.dividedReads == 0) return;
+  Advice advice = adviceOf(code, "waterfall-loop", placeOf(&line));
+  advice.message =
+      "lanes of a wave may have different textures or surfaces here, as far as "
+      "the compiler knows: it made a loop of the access, with a round for each "
+      "different one";
+  advice.cost = fmt::format(
+      "up to {} rounds for a wave, in each of which the other lanes wait: a "
+      "texture's description is in scalar registers, one for a wave (LLVM's "
+      "AMDGPU guide)",
+      code.architecture->wave);
+  advice.remedy =
+      "pass the texture as an argument of the kernel, take a layered one "
+      "in place of several (tex2DLayered), or sort the work by texture";
+  list.push_back(std::move(advice));
+}
+
 /// Once a kernel, at the line that has most.
 void adviseOnFlat(const CodeContext& code, std::vector<Advice>& list) {
   const CodeLine* const worst =
@@ -345,6 +364,7 @@ void adviseOnInstructions(const CodeContext& code, std::vector<Advice>& list) {
     adviseOnSwaps(code, each, list);
     adviseOnFences(code, each, list);
     adviseOnDoubles(code, each, list);
+    adviseOnDivided(code, each, list);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <utility>
@@ -183,10 +184,25 @@ struct Region {
   double idle = 0;  ///< operations of whole waves that could be spared
 };
 
+bool isAround(const MeasuredLine& loop, const MeasuredLine& line) {
+  return loop.lastLine != 0 && loop.file == line.file &&
+         loop.line <= line.line && line.line <= loop.lastLine;
+}
+
+/// Whether lanes have nothing to do there as a block adds up in halves.
+bool isInReduction(const MeasuredKernel& kernel, const MeasuredLine& line) {
+  return std::ranges::any_of(kernel.lines, [&](const MeasuredLine& each) {
+    return each.isHalving && isAround(each, line);
+  });
+}
+
 std::vector<Region> regionsOf(const MeasuredKernel& kernel, double filled) {
   std::vector<const MeasuredLine*> lines;
   for (const MeasuredLine& each : kernel.lines) {
-    if (each.line != 0 && each.operations != 0) lines.push_back(&each);
+    if (each.line != 0 && each.operations != 0 &&
+        !isInReduction(kernel, each)) {
+      lines.push_back(&each);
+    }
   }
   std::ranges::sort(lines, {}, [](const MeasuredLine* each) {
     return std::pair(std::string_view(each->file), each->line);
@@ -214,6 +230,23 @@ std::vector<Region> regionsOf(const MeasuredKernel& kernel, double filled) {
     region.idle += idle;
   }
   return regions;
+}
+
+/// A loop around a line in which a wave goes round longer than its lanes do on
+/// average: the innermost. Null where there is none.
+const MeasuredLine* unevenLoop(const MeasuredKernel& kernel,
+                               const MeasuredLine& line) {
+  constexpr double kLonger = 1.1;
+  const MeasuredLine* innermost = nullptr;
+  for (const MeasuredLine& each : kernel.lines) {
+    if (!isAround(each, line) ||
+        part(each.loopRounds, each.loopEntries) <
+            kLonger * part(each.laneRounds, each.laneEntries)) {
+      continue;
+    }
+    if (!innermost || each.line >= innermost->line) innermost = &each;
+  }
+  return innermost;
 }
 
 }  // namespace
@@ -258,6 +291,20 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
                           region.last),
         percent(part(region.operations, operations)));
     advice.cost = boundOf(run, less);
+    if (const MeasuredLine* loop = unevenLoop(kernel, *region.first)) {
+      advice.message += fmt::format(
+          "; the loop of line {} goes round {} times for a wave, where a lane "
+          "does {}",
+          loop->line, eachOf(loop->loopRounds, loop->loopEntries),
+          eachOf(loop->laneRounds, loop->laneEntries));
+      advice.remedy = fmt::format(
+          "let the lanes of a wave of {} go round as often: sort the work by "
+          "its length, or let lanes share the rounds of one loop",
+          width);
+      advice.share = run.shareOf(less);
+      list.push_back(std::move(advice));
+      continue;
+    }
     advice.remedy = fmt::format(
         "let the lanes of a wave of {} go the same way: branch by threadIdx.x "
         "/ warpSize instead of by threadIdx.x, compact the work before it is "
@@ -294,6 +341,44 @@ void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list) {
         "add up within the wave first (__shfl_down, cg::reduce) and let one "
         "lane change the address, or give each wave a copy in __shared__";
     advice.share = run.shareOf(less);
+    list.push_back(std::move(advice));
+  }
+}
+
+void adviseOnReductions(const RunContext& run, std::vector<Advice>& list) {
+  const MeasuredKernel& kernel = run.profile->measured;
+  const auto width = static_cast<std::uint64_t>(kernel.waveSize);
+  // Rounds in which one wave alone has something to add.
+  const auto ofOneWave = static_cast<std::uint64_t>(std::bit_width(width)) - 1;
+  for (const MeasuredLine& loop : kernel.lines) {
+    if (!loop.isHalving || loop.loopEntries == 0) continue;
+    const std::uint64_t rounds = loop.loopRounds / loop.loopEntries;
+    std::uint64_t barriers = 0;
+    std::uint64_t operations = 0;
+    std::uint64_t all = 0;
+    for (const MeasuredLine& each : kernel.lines) {
+      all += each.operations;
+      if (!isAround(loop, each)) continue;
+      barriers += each.barriers;
+      operations += each.operations;
+    }
+    // A loop that ends at the width of a wave is as it should be.
+    if (rounds <= ofOneWave || part(operations, all) < kLeastShare) continue;
+    Advice advice = adviceOf(run, "block-reduction", &loop);
+    advice.message = fmt::format(
+        "a loop halves the threads that work in {} rounds, with a barrier for "
+        "the whole block in each; in the last {} of them one wave of {} works "
+        "alone",
+        rounds, ofOneWave, width);
+    advice.cost = fmt::format(
+        "{} of the {} barriers that waves come to in it; the loop has {} of "
+        "the kernel's operations",
+        withCommas(barriers * ofOneWave / rounds), withCommas(barriers),
+        percent(part(operations, all)));
+    advice.remedy = fmt::format(
+        "end the loop at {} threads and add up within that wave by "
+        "__shfl_down, or call hipcub::BlockReduce",
+        width);
     list.push_back(std::move(advice));
   }
 }

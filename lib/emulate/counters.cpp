@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
@@ -35,6 +36,24 @@ bool isNothing(const SiteCounts& counts) {
          counts.ldsAccesses == 0 && counts.atomics == 0 && counts.barriers == 0;
 }
 
+/// What a site has counted, as its line's.
+SiteCounts asLine(const SiteCounts& counts, SiteRole role) {
+  SiteCounts line;
+  switch (role) {
+    case SiteRole::line:
+      return counts;
+    case SiteRole::loopEntries:
+      line.loopEntries = counts.operations;
+      line.laneEntries = counts.lanes;
+      break;
+    case SiteRole::loopRounds:
+      line.loopRounds = counts.operations;
+      line.laneRounds = counts.lanes;
+      break;
+  }
+  return line;
+}
+
 nlohmann::json toJson(const std::pair<std::string, std::uint32_t>& place,
                       const SiteCounts& counts) {
   return {{"file", place.first},
@@ -52,7 +71,11 @@ nlohmann::json toJson(const std::pair<std::string, std::uint32_t>& place,
           {"atomics", counts.atomics},
           {"atomicLanes", counts.atomicLanes},
           {"atomicAddresses", counts.atomicAddresses},
-          {"barriers", counts.barriers}};
+          {"barriers", counts.barriers},
+          {"loopEntries", counts.loopEntries},
+          {"loopRounds", counts.loopRounds},
+          {"laneEntries", counts.laneEntries},
+          {"laneRounds", counts.laneRounds}};
 }
 
 }  // namespace
@@ -72,6 +95,10 @@ SiteCounts& SiteCounts::operator+=(const SiteCounts& other) {
   atomicLanes += other.atomicLanes;
   atomicAddresses += other.atomicAddresses;
   barriers += other.barriers;
+  loopEntries += other.loopEntries;
+  loopRounds += other.loopRounds;
+  laneEntries += other.laneEntries;
+  laneRounds += other.laneRounds;
   return *this;
 }
 
@@ -99,7 +126,13 @@ void Counters::add(const std::string& kernel, const KernelCounts& launch,
     if (counts.empty()) all.isCounted = false;
     for (std::size_t i = 0; i < counts.size() && i < sites.size(); ++i) {
       if (isNothing(counts[i])) continue;
-      all.lines[{sites[i].file, sites[i].line}] += counts[i];
+      const Site& site = sites[i];
+      all.lines[{site.file, site.line}] += asLine(counts[i], site.role);
+      if (site.role != SiteRole::line) {
+        KernelCounts::Loops& loops = all.loops[{site.file, site.line}];
+        loops.lastLine = std::max(loops.lastLine, site.lastLine);
+        loops.areHalving |= site.isHalving;
+      }
     }
     isTime = now() - written_ > kSecondsBetweenWrites;
   }
@@ -130,7 +163,13 @@ std::string Counters::text() const {
   for (const auto& [name, each] : kernels_) {
     nlohmann::json lines = nlohmann::json::array();
     for (const auto& [place, counts] : each.lines) {
-      lines.push_back(toJson(place, counts));
+      nlohmann::json line = toJson(place, counts);
+      if (const auto loops = each.loops.find(place);
+          loops != each.loops.end()) {
+        line["lastLine"] = loops->second.lastLine;
+        line["isHalving"] = loops->second.areHalving;
+      }
+      lines.push_back(std::move(line));
     }
     kernels.push_back({{"kernel", name},
                        {"launches", each.launches},

@@ -35,6 +35,11 @@ struct SiteCounts {
   std::uint64_t atomicLanes = 0;
   std::uint64_t atomicAddresses = 0;  ///< different ones in each wave
   std::uint64_t barriers = 0;         ///< that waves came to
+  // Of the loops that begin there, as the compiler left them.
+  std::uint64_t loopEntries = 0;  ///< by waves
+  std::uint64_t loopRounds = 0;   ///< of waves: as many as the last lane's
+  std::uint64_t laneEntries = 0;
+  std::uint64_t laneRounds = 0;
 
   SiteCounts& operator+=(const SiteCounts& other);
 };
@@ -57,6 +62,12 @@ struct KernelCounts {
   /// False for one that ran lane by lane: of that nothing is known.
   bool isCounted = true;
   std::map<std::pair<std::string, std::uint32_t>, SiteCounts> lines;
+  struct Loops {
+    std::uint32_t lastLine = 0;
+    bool areHalving = false;
+  };
+  /// The loops that begin at a line.
+  std::map<std::pair<std::string, std::uint32_t>, Loops> loops;
 };
 
 /// What the host does that may take longer than kernels.

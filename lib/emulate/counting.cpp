@@ -1,10 +1,12 @@
 #include "emulate/counting.h"
 
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <map>
@@ -93,9 +95,69 @@ std::vector<MemoryAccess> countedAccessesOf(llvm::Instruction& instruction) {
   return accesses;
 }
 
+/// The block that runs once in each round: the first behind the test of a loop
+/// that tests before its rounds. Null where there is none.
+llvm::BasicBlock* roundOf(const llvm::Loop& loop) {
+  llvm::BasicBlock* const header = loop.getHeader();
+  if (!loop.isLoopExiting(header) || loop.isLoopLatch(header)) return header;
+  for (llvm::BasicBlock* each : llvm::successors(header)) {
+    if (loop.contains(each) && each->getSinglePredecessor()) return each;
+  }
+  return loop.getLoopLatch();
+}
+
+/// Whether a barrier is in each round, and half of what the round before had:
+/// "for (s = blockDim.x / 2; s > 0; s /= 2) ... __syncthreads();".
+bool isHalving(const llvm::Loop& loop) {
+  using namespace llvm::PatternMatch;
+  const llvm::BasicBlock* const latch = loop.getLoopLatch();
+  if (!latch) return false;
+  const bool halves =
+      std::ranges::any_of(loop.getHeader()->phis(), [&](llvm::PHINode& each) {
+        llvm::Value* const next = each.getIncomingValueForBlock(latch);
+        return match(next, m_Shr(m_Specific(&each), m_One())) ||
+               match(next, m_IDiv(m_Specific(&each), m_SpecificInt(2)));
+      });
+  return halves &&
+         std::ranges::any_of(loop.blocks(), [](const llvm::BasicBlock* block) {
+           return std::ranges::any_of(
+               *block, [](const llvm::Instruction& each) {
+                 const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
+                 const llvm::Function* callee =
+                     call ? call->getCalledFunction() : nullptr;
+                 return callee && callee->getName() == "llvm.amdgcn.s.barrier";
+               });
+         });
+}
+
+/// The loops that a line of the source is known for.
+void addRounds(const llvm::LoopInfo& loops, std::vector<Site>& sites,
+               std::vector<CountedWork>& work) {
+  for (const llvm::Loop* loop : loops.getLoopsInPreorder()) {
+    const llvm::Loop::LocRange range = loop->getLocRange();
+    llvm::BasicBlock* const before = loop->getLoopPreheader();
+    llvm::BasicBlock* const round = roundOf(*loop);
+    if (!range || !before || !round) continue;
+    Site site = siteOf(range.getStart().get());
+    const Site end = siteOf(range.getEnd().get());
+    if (site.line == 0) continue;
+    site.lastLine =
+        end.file == site.file ? std::max(site.line, end.line) : site.line;
+    site.isHalving = isHalving(*loop);
+    for (const auto& [role, block] : {std::pair(SiteRole::loopEntries, before),
+                                      std::pair(SiteRole::loopRounds, round)}) {
+      site.role = role;
+      work.push_back({&*block->getFirstInsertionPt(), 1,
+                      static_cast<std::uint32_t>(sites.size())});
+      sites.push_back(site);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<CountedWork> operationsOf(llvm::Function& function,
+                                      const llvm::LoopInfo& loops,
                                       std::vector<Site>& sites) {
   std::map<std::pair<std::string, std::uint32_t>, std::uint32_t> known;
   std::vector<CountedWork> work;
@@ -114,6 +176,7 @@ std::vector<CountedWork> operationsOf(llvm::Function& function,
       work.push_back({first, operations, site});
     }
   }
+  addRounds(loops, sites, work);
   return work;
 }
 

@@ -10,6 +10,7 @@
 namespace llvm {
 class Function;
 class Instruction;
+class LoopInfo;
 }  // namespace llvm
 
 namespace hipport {
@@ -32,9 +33,11 @@ struct CountedWork {
   std::uint32_t site;
 };
 
-/// The operations of a function by its blocks and lines, before it is lowered.
-/// Places are added to `sites`.
+/// The operations of a function by its blocks and lines, before it is lowered;
+/// and one for each entry of its loops and each round. Places are added to
+/// `sites`.
 std::vector<CountedWork> operationsOf(llvm::Function& function,
+                                      const llvm::LoopInfo& loops,
                                       std::vector<Site>& sites);
 void countOperations(LaneCode& code, const CountedWork& work);
 

@@ -126,6 +126,9 @@ std::string toBytes(const CompiledCode& code) {
   for (const Site& each : lowered.sites) {
     to.put(each.file);
     to.put(each.line);
+    to.put(static_cast<std::uint64_t>(each.role));
+    to.put(each.lastLine);
+    to.put(each.isHalving);
     to.put(each.isInHelper);
     to.put(each.isOfLibrary);
   }
@@ -159,6 +162,9 @@ std::optional<CompiledCode> fromBytes(std::string_view bytes) {
   for (Site& each : lowered.sites) {
     each.file = from.text();
     each.line = from.numberAs<std::uint32_t>();
+    each.role = static_cast<SiteRole>(from.number());
+    each.lastLine = from.numberAs<std::uint32_t>();
+    each.isHalving = from.number() != 0;
     each.isInHelper = from.number() != 0;
     each.isOfLibrary = from.number() != 0;
   }

@@ -177,8 +177,9 @@ std::vector<Lowering::Work> Lowering::workIn(llvm::Function& function,
 void Lowering::lowerFunction(llvm::Function& function) {
   llvm::DominatorTree dominators(function);
   llvm::LoopInfo loops(dominators);
-  if (doLanesMeetIn(function)) {
-    // One block that goes back for each loop: there lanes wait for each other.
+  if (counts_ || doLanesMeetIn(function)) {
+    // One block that goes back for each loop: there lanes wait for each other,
+    // and one before it.
     for (llvm::Loop* each : loops.getLoopsInPreorder()) {
       llvm::simplifyLoop(each, &dominators, &loops, nullptr, nullptr, nullptr,
                          false);
@@ -186,7 +187,7 @@ void Lowering::lowerFunction(llvm::Function& function) {
   }
   const std::vector<Work> work = workIn(function, loops);
   std::vector<CountedWork> counted;
-  if (counts_) counted = operationsOf(function, out_.sites);
+  if (counts_) counted = operationsOf(function, loops, out_.sites);
   LaneCode code(function);
   for (const CountedWork& each : counted) countOperations(code, each);
   replaceVariables(code, function);

@@ -26,7 +26,10 @@ bool isOfHeaders(std::string_view file) {
 }
 
 Site siteOf(const llvm::Instruction& instruction) {
-  const llvm::DILocation* location = instruction.getDebugLoc();
+  return siteOf(instruction.getDebugLoc().get());
+}
+
+Site siteOf(const llvm::DILocation* location) {
   Site site;
   while (location) {
     const llvm::StringRef file = location->getFilename();

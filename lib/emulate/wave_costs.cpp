@@ -99,6 +99,30 @@ Cost costOfLong(const WaveAccess& access, std::uint64_t unitBytes) {
   return cost;
 }
 
+/// Whether each lane surely has a line to itself, and no more than that.
+bool haveOwnLines(const WaveAccess& access, std::uint64_t lineBytes,
+                  int shift) {
+  constexpr std::uint64_t kPlaces = 1U << 16U;
+  constexpr std::uint64_t kWord = 64;
+  thread_local std::array<std::uint64_t, kPlaces / kWord> taken{};
+  std::array<std::uint64_t, kMostLanes> places;
+  std::size_t count = 0;
+  bool isOwn = true;
+  for (std::uint64_t left = access.mask; left != 0; left &= left - 1) {
+    const std::uint64_t each =
+        access.addresses[static_cast<std::size_t>(std::countr_zero(left))];
+    const std::uint64_t place = (each >> shift) % kPlaces;
+    const std::uint64_t bit = std::uint64_t{1} << (place % kWord);
+    isOwn = (taken[place / kWord] & bit) == 0 &&
+            (each & (lineBytes - 1)) + access.size <= lineBytes;
+    if (!isOwn) break;
+    taken[place / kWord] |= bit;
+    places[count++] = place / kWord;
+  }
+  for (std::size_t i = 0; i < count; ++i) taken[places[i]] = 0;
+  return isOwn;
+}
+
 /// Calls `touch` with each line once, of at most 128 bytes, and returns the
 /// least.
 template <typename Touch>
@@ -106,6 +130,12 @@ std::uint64_t forLines(const WaveAccess& access, std::uint64_t lineBytes,
                        const Touch& touch) {
   if (access.size == 0) return 0;
   const int shift = std::countr_zero(lineBytes);
+  if (haveOwnLines(access, lineBytes, shift)) {
+    forAddresses(access, [&](std::uint64_t each) { touch(each >> shift); });
+    return dividedUp(
+        static_cast<std::uint64_t>(std::popcount(access.mask)) * access.size,
+        lineBytes);
+  }
   thread_local std::array<Bytes, SeenNumbers::kRoom> touched;
   thread_local std::vector<std::size_t> places;
   places.clear();

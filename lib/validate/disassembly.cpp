@@ -28,6 +28,8 @@
 #include <tuple>
 #include <utility>
 
+#include "text/literals.h"
+
 namespace hipport {
 namespace {
 
@@ -123,10 +125,62 @@ class Disassembler {
   std::unique_ptr<llvm::MCInstrAnalysis> analysis_;
 };
 
+/// What a loop that goes round once for each value of a wave's lanes has.
+enum class Part : std::uint8_t {
+  none,
+  first,  ///< takes the value of the first lane
+  rest,   ///< leaves the lanes that have another
+  read,   ///< wants one description of memory for the wave
+};
+
+Part partOf(std::string_view instruction, InstructionKind kind) {
+  if (instruction.starts_with("v_readfirstlane")) return Part::first;
+  if (beginsWithAny(instruction, {"s_xor_b64 exec,", "s_xor_b32 exec_lo,"})) {
+    return Part::rest;
+  }
+  const bool isRead =
+      kind == InstructionKind::texture ||
+      (kind == InstructionKind::global && instruction.starts_with("buffer_"));
+  return isRead ? Part::read : Part::none;
+}
+
 struct Instruction {
   std::uint64_t address = 0;
   InstructionKind kind = InstructionKind::other;
+  Part part = Part::none;
+  bool isDivided = false;  ///< a read in a loop of that kind
 };
+
+struct CodeLoop {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;  ///< of its last instruction
+  bool contains(std::uint64_t address) const {
+    return begin <= address && address <= end;
+  }
+};
+
+/// Marks what is in loops that go round once for each value of the lanes: those
+/// without another inside.
+void markDivided(std::vector<Instruction>& instructions,
+                 const std::vector<CodeLoop>& loops) {
+  for (const CodeLoop& loop : loops) {
+    const bool isInnermost =
+        std::ranges::none_of(loops, [&](const CodeLoop& each) {
+          return loop.contains(each.begin) && each.end < loop.end;
+        });
+    const auto has = [&](Part part) {
+      return std::ranges::any_of(instructions, [&](const Instruction& each) {
+        return each.part == part && loop.contains(each.address);
+      });
+    };
+    if (!isInnermost || !has(Part::first) || !has(Part::rest)) continue;
+    for (Instruction& each : instructions) {
+      if (each.part == Part::read && loop.contains(each.address)) {
+        each.isDivided = true;
+      }
+    }
+  }
+}
 
 /// The line of the program's own that an instruction comes from.
 CodeLine lineOf(llvm::DIContext& lines, std::uint64_t section,
@@ -159,35 +213,39 @@ DeviceFunction functionFrom(const Disassembler& disassembler,
                             llvm::ArrayRef<std::uint8_t> bytes,
                             std::uint64_t address) {
   std::vector<Instruction> instructions;
-  std::vector<std::pair<std::uint64_t, std::uint64_t>> loops;  // from, to
+  std::vector<CodeLoop> loops;
   for (std::uint64_t at = 0; at < bytes.size();) {
     std::uint64_t size = 0;
     std::optional<std::uint64_t> target;
     const std::optional<std::string> text =
         disassembler.read(bytes.slice(at), address + at, size, target);
     if (text) {
+      const InstructionKind kind = kindOf(*text, disassembler.architecture());
       instructions.push_back(
-          {address + at, kindOf(*text, disassembler.architecture())});
+          {address + at, kind, partOf(withoutBlanks(*text), kind)});
     }
     if (target && *target <= address + at) {
-      loops.emplace_back(*target, address + at);
+      loops.push_back({*target, address + at});
     }
     at += size;
   }
+  markDivided(instructions, loops);
   DeviceFunction function;
   std::map<std::tuple<std::string, std::uint32_t, std::string, bool>,
            std::size_t>
       known;
   for (const Instruction& each : instructions) {
     CodeLine line = lineOf(lines, section, each.address);
-    line.isInLoop = std::ranges::any_of(loops, [&](const auto& loop) {
-      return loop.first <= each.address && each.address <= loop.second;
+    line.isInLoop = std::ranges::any_of(loops, [&](const CodeLoop& loop) {
+      return loop.contains(each.address);
     });
     const auto [place, isNew] =
         known.try_emplace({line.file, line.line, line.callee, line.isInLoop},
                           function.lines.size());
     if (isNew) function.lines.push_back(std::move(line));
-    ++function.lines[place->second].counts[static_cast<std::size_t>(each.kind)];
+    CodeLine& counted = function.lines[place->second];
+    ++counted.counts[static_cast<std::size_t>(each.kind)];
+    if (each.isDivided) ++counted.dividedReads;
   }
   return function;
 }
@@ -204,9 +262,10 @@ bool isOfHeaders(std::string_view file) {
 
 std::string_view toString(InstructionKind kind) {
   constexpr std::array<std::string_view, kInstructionKinds> kNames = {
-      "vector",      "scalar",   "matrix",       "global",   "flat",
-      "scratch",     "lds",      "scalarMemory", "atomic",   "compareSwap",
-      "systemFence", "toDouble", "fromDouble",   "division", "other"};
+      "vector",   "scalar",     "matrix",      "global",
+      "flat",     "scratch",    "lds",         "scalarMemory",
+      "texture",  "atomic",     "compareSwap", "systemFence",
+      "toDouble", "fromDouble", "division",    "other"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -218,9 +277,7 @@ std::uint32_t DeviceFunction::of(InstructionKind kind) const {
 
 InstructionKind kindOf(std::string_view instruction,
                        std::string_view architecture) {
-  while (instruction.starts_with(' ') || instruction.starts_with('\t')) {
-    instruction.remove_prefix(1);
-  }
+  instruction = withoutBlanks(instruction);
   const std::string_view name =
       instruction.substr(0, instruction.find_first_of(" \t"));
   // "ds_cmpst" and "ds_cmpstore" by generation.
@@ -246,6 +303,10 @@ InstructionKind kindOf(std::string_view instruction,
   if (name.starts_with("ds_")) return InstructionKind::lds;
   if (name.starts_with("scratch_")) return InstructionKind::scratch;
   if (contains(name, "_atomic_")) return InstructionKind::atomic;
+  if (beginsWithAny(name, {"image_", "tbuffer_", "buffer_load_format",
+                           "buffer_store_format"})) {
+    return InstructionKind::texture;
+  }
   if (name.starts_with("flat_")) return InstructionKind::flat;
   if (name.starts_with("global_")) return InstructionKind::global;
   // Writes back what the host may want to see; with sc0 and sc1, of system

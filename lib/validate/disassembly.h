@@ -20,6 +20,7 @@ enum class InstructionKind : std::uint8_t {
   scratch,  ///< private memory of the lanes
   lds,      ///< shared memory, and what moves values between lanes by it
   scalarMemory,
+  texture,      ///< reads by a texture's or a surface's description
   atomic,       ///< of global memory
   compareSwap,  ///< of any memory
   systemFence,  ///< makes writes visible to the host: flushes a cache
@@ -40,6 +41,10 @@ struct CodeLine {
   std::string callee;
   bool isInLoop = false;
   std::array<std::uint32_t, kInstructionKinds> counts{};
+  /// Accesses by a description of memory that a wave makes once for each
+  /// different one that its lanes have, in a loop of the compiler's (LLVM:
+  /// waterfall loop).
+  std::uint32_t dividedReads = 0;
 
   std::uint32_t of(InstructionKind kind) const {
     return counts[static_cast<std::size_t>(kind)];

@@ -27,12 +27,18 @@ constexpr std::pair<const char*, std::uint64_t MeasuredLine::*> kNumbers[] = {
     {"atomics", &MeasuredLine::atomics},
     {"atomicLanes", &MeasuredLine::atomicLanes},
     {"atomicAddresses", &MeasuredLine::atomicAddresses},
-    {"barriers", &MeasuredLine::barriers}};
+    {"barriers", &MeasuredLine::barriers},
+    {"loopEntries", &MeasuredLine::loopEntries},
+    {"loopRounds", &MeasuredLine::loopRounds},
+    {"laneEntries", &MeasuredLine::laneEntries},
+    {"laneRounds", &MeasuredLine::laneRounds}};
 
 MeasuredLine lineFrom(const json& object) {
   MeasuredLine line;
   line.file = object.value("file", "");
   line.line = object.value("line", 0U);
+  line.lastLine = object.value("lastLine", 0U);
+  line.isHalving = object.value("isHalving", false);
   for (const auto& [name, member] : kNumbers) {
     line.*member = object.value(name, std::uint64_t{0});
   }

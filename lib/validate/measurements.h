@@ -28,6 +28,14 @@ struct MeasuredLine {
   std::uint64_t atomicLanes = 0;
   std::uint64_t atomicAddresses = 0;  ///< different ones within each wave
   std::uint64_t barriers = 0;         ///< that waves came to
+  // Of the loops that begin there, as the compiler left them: one that it
+  // unrolled by four goes round a fourth as often.
+  std::uint64_t loopEntries = 0;  ///< by waves
+  std::uint64_t loopRounds = 0;   ///< of waves: as many as the last lane's
+  std::uint64_t laneEntries = 0;
+  std::uint64_t laneRounds = 0;
+  std::uint32_t lastLine = 0;  ///< of them; 0 where none begins
+  bool isHalving = false;      ///< rounds have a barrier, and half of something
 };
 
 /// All launches of a kernel in one run.

@@ -11,6 +11,7 @@
 #include <set>
 #include <sstream>
 
+#include "tree/port_map.h"
 #include "validate/peaks.h"
 
 namespace hipport {
@@ -271,6 +272,7 @@ Run judge(const std::string& expected, const ProcessEnd& end) {
   constexpr std::size_t kLongest = 4096;
   Run run;
   run.took = end.took;
+  run.printed = fingerprintOf(end.out);
   run.failure = failureOf(end, 0);
   if (run.failure != RunFailure::none) {
     run.message = messageOf(end, 0);

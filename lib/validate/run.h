@@ -110,6 +110,8 @@ struct Run {
   std::vector<std::string> notes;
   /// Of an emulated run, what its lines cost, where that is asked for.
   Measurements measured;
+  /// A fingerprint of what a program printed that checks itself.
+  std::uint64_t printed = 0;
   std::chrono::milliseconds took{0};
 };
 

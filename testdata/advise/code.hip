@@ -186,4 +186,35 @@ __global__ void largest(float* all, const float* in, int n) {
   atomicMax(&all[threadIdx.x % n], in[threadIdx.x]);  // advice: atomic-by-loop
 }
 
+// A texture's description is one for a wave.
+__global__ void chosen(const hipTextureObject_t* textures, const int* which,
+                       float* out) {
+  const float x = out[threadIdx.x];
+  out[threadIdx.x] =
+      tex2D<float>(textures[which[threadIdx.x]], x, x);  // advice: waterfall-loop
+}
+
+__global__ void by_block(const hipTextureObject_t* __restrict__ textures,
+                         float* __restrict__ out) {
+  const float x = out[threadIdx.x];
+  out[threadIdx.x] = tex2D<float>(textures[blockIdx.x], x, x);
+}
+
+__global__ void written(const hipSurfaceObject_t* surfaces, const int* which) {
+  surf2Dwrite(which[0], surfaces[which[threadIdx.x]],  // advice: waterfall-loop
+              threadIdx.x * 4, 0);
+}
+
+// A loop of the program's own that goes round by the lanes' values.
+__global__ void by_hand(const int* keys, int* counts) {
+  const int key = keys[threadIdx.x];
+  while (true) {
+    const int first = __builtin_amdgcn_readfirstlane(key);
+    if (first == key) {
+      counts[first] += 1;
+      break;
+    }
+  }
+}
+
 int main() { return 0; }

@@ -128,6 +128,42 @@ __global__ void float_sums(const int* keys, float* sums) {
   unsafeAtomicAdd(&sums[keys[i] & 1], 1.0f);  // advice: contended-atomic
 }
 
+// A sum by barriers alone, and what ends at the width of a wave.
+__global__ void block_sum(const float* in, float* out) {
+  __shared__ float sums[256];
+  sums[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  for (int s = blockDim.x / 2; s > 0; s >>= 1) {  // advice: block-reduction
+    if (threadIdx.x < s) sums[threadIdx.x] += sums[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) out[blockIdx.x] = sums[0];
+}
+
+__global__ void wave_sum(const float* in, float* out) {
+  __shared__ float sums[256];
+  sums[threadIdx.x] = in[blockIdx.x * blockDim.x + threadIdx.x];
+  __syncthreads();
+  for (int s = blockDim.x / 2; s >= warpSize; s >>= 1) {
+    if (threadIdx.x < s) sums[threadIdx.x] += sums[threadIdx.x + s];
+    __syncthreads();
+  }
+  if (threadIdx.x >= warpSize) return;
+  float sum = sums[threadIdx.x];
+  for (int s = warpSize / 2; s > 0; s >>= 1) sum += __shfl_down(sum, s);
+  if (threadIdx.x == 0) out[blockIdx.x] = sum;
+}
+
+// Halves of what is searched, and no barrier.
+__global__ void lower_bound(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int at = 0;
+  for (int s = n / 2; s > 0; s /= 2) {
+    if (in[at + s - 1] < i) at += s;
+  }
+  out[i] = at;
+}
+
 int main() {
   constexpr int kCount = 16384;
   float* in = nullptr;
@@ -159,6 +195,9 @@ int main() {
   a_quarter<<<16, 256>>>(in, out, 1024);
   blocks<16><<<64, 16>>>(in, out, 100);    // kernel: partial-wave
   float_sums<<<16, 256>>>(kind, out);
+  block_sum<<<16, 256>>>(in, out);
+  wave_sum<<<16, 256>>>(in, out);
+  lower_bound<<<16, 256>>>(in, out, 1024);
   delete[] numbers;
   return hipDeviceSynchronize() != hipSuccess;
 }

@@ -11,6 +11,7 @@
 
 #include "browser.h"
 #include "scratch.h"
+#include "update_fixture.h"
 
 namespace hipport::e2e {
 namespace {
@@ -298,7 +299,7 @@ TEST_F(AdviseOnce, SaysWhatThePageOfTheDocumentationSays) {
   // A link leads to the line, whose costs stand beside it.
   EXPECT_EQ(browser.evaluate(
                 "document.querySelector(document.querySelector('.advice h2 a')"
-                ".getAttribute('href')).children[5].textContent"),
+                ".getAttribute('href')).children[6].textContent"),
             "5,242,880 for 163,840");
   EXPECT_TRUE(browser.complaints().empty());
   EXPECT_EQ(browser.requests().size(), 1U) << "the page asks for nothing else";
@@ -414,6 +415,133 @@ TEST_F(AdviseOnce, ComparesTwoPorts) {
       {"advise", "one", "--arch=gfx90a", "--emulate", "--against", "two"});
   EXPECT_TRUE(
       contains(broken.err, "two is no measure: not all of it compiles"));
+}
+
+TEST_F(AdviseOnce, TriesAPortForWaves) {
+  // A warp for each row, whatever its width. (advice: narrow-warps)
+  const std::string rows = R"(#include <cuda_runtime.h>
+#include <cstdio>
+__global__ void rows(const float* in, float* sums, int width) {
+  const int row = (blockIdx.x * blockDim.x + threadIdx.x) / warpSize;
+  const int lane = threadIdx.x % warpSize;
+  float sum = 0;
+  for (int k = lane; k < width; k += warpSize) sum += in[row * width + k];
+  for (int offset = warpSize / 2; offset > 0; offset /= 2) {
+    sum += __shfl_xor(sum, offset);
+  }
+  if (lane == 0) sums[row] = sum;
+}
+__global__ void votes(const float* in, int* out) {
+  const float x = in[threadIdx.x];
+  int count = 0;
+  for (int k = 0; k < 8; ++k) count += __any(x == k);
+  out[threadIdx.x] = count;
+}
+int main() {
+  float *in, *sums;
+  int device = 0;
+  cudaDeviceProp properties;
+  cudaGetDevice(&device);
+  cudaGetDeviceProperties(&properties, device);
+  cudaMalloc(&in, 256 * 64 * sizeof(float));
+  cudaMalloc(&sums, 256 * sizeof(float));
+  cudaMemset(in, 0, 256 * 64 * sizeof(float));
+  rows<<<8 * properties.warpSize / 256, 256>>>(in, sums, 64);
+  for (int i = 0; i < 8; ++i) votes<<<64, 256>>>(in, (int*)sums);
+  std::printf("done\n");
+  return cudaDeviceSynchronize();
+}
+)";
+  write("rows/rows.cu", rows);
+  ASSERT_TRUE(exited(hipify({"port", "rows", "-o", "hip"}), 0));
+  const ProcessResult tried =
+      hipify({"advise", "hip", "--arch=gfx90a,gfx1030", "--emulate"});
+  EXPECT_TRUE(exited(tried, 1)) << tried.err;
+  EXPECT_TRUE(std::regex_search(
+      tried.err, std::regex(R"(with --warp=native was made and run \[narrow-)"
+                            R"(warps: gfx90a\]\n.*[0-9]+ % of the run)")))
+      << tried.err;
+  const auto notKnown = [&](const char* folder, const char* why) {
+    const ProcessResult result =
+        hipify({"advise", folder, "--arch=gfx90a", "--emulate"});
+    EXPECT_TRUE(contains(
+        result.err, std::string("--warp=native is right and faster: ") + why))
+        << result.err;
+    EXPECT_FALSE(contains(result.err, "narrow-warps")) << result.err;
+  };
+  // What it prints is not the same.
+  write("says/rows.cu",
+        replaced(rows, "done\\n\"", "%d\\n\", properties.warpSize"));
+  ASSERT_TRUE(exited(hipify({"port", "says", "-o", "says-hip"}), 0));
+  notKnown("says-hip", "the program of that port prints something else");
+  // A place counts on 32 lanes.
+  write("half/rows.cu", replaced(rows, "offset = warpSize / 2", "offset = 16"));
+  ASSERT_TRUE(exited(hipify({"port", "half", "-o", "half-hip"}), 0));
+  notKnown("half-hip",
+           "one place of the source may count on 32 lanes, the "
+           "first");
+  write("hip/rows.hip",
+        replaced(read("hip/rows.hip"), "sum += in", "sum -= in"));
+  notKnown("hip", "the port was edited by hand");
+}
+
+TEST_P(Advise, CountsTheRoundsOfLoops) {
+  write("loops.hip", R"(#include <hip/hip_runtime.h>
+__global__ void uneven(const float* in, float* out, int n) {
+  float x = in[threadIdx.x];
+  for (int k = 0; k <= n * (int)(threadIdx.x % 64); ++k) {
+    x = x * 1.5f + out[threadIdx.x];
+    out[threadIdx.x] = x;
+  }
+  int j = threadIdx.x;
+  while (in[j] < n) {
+    j += 64;
+    out[j] = x;
+  }
+}
+int main() {
+  float *in, *out;
+  const float ten = 10;
+  hipMalloc(&in, 4096 * sizeof(float));
+  hipMalloc(&out, 4096 * sizeof(float));
+  hipMemset(in, 0, 4096 * sizeof(float));
+  hipMemset(out, 0, 4096 * sizeof(float));
+  for (int i = 640; i < 704; ++i) {
+    hipMemcpy(in + i, &ten, sizeof ten, hipMemcpyHostToDevice);
+  }
+  for (int i = 0; i < 8; ++i) uneven<<<4, 64>>>(in, out, 1);
+  return hipDeviceSynchronize();
+}
+)");
+  const json report = advise({"loops.hip", "--emulate"}, 1);
+  std::map<int, json> loops;
+  for (const json& each : report.at("kernels").at(0).at("lines")) {
+    if (each.contains("loop")) loops[each.at("line")] = each.at("loop");
+  }
+  ASSERT_EQ(loops.size(), 2U) << report.at("kernels").dump(1);
+  const int blocks = 8 * 4;
+  const bool isWide = GetParam().lanes == 64;
+  const int waves = blocks * (isWide ? 1 : 2);
+  // The longest lane of each wave.
+  EXPECT_EQ(loops.at(4), (json{{"lastLine", 7},
+                               {"entries", waves},
+                               {"rounds", blocks * (isWide ? 64 : 32 + 64)},
+                               {"laneEntries", blocks * 64},
+                               {"laneRounds", blocks * 64 * 65 / 2}}));
+  EXPECT_EQ(loops.at(9), (json{{"lastLine", 12},
+                               {"entries", waves},
+                               {"rounds", waves * 10},
+                               {"laneEntries", blocks * 64},
+                               {"laneRounds", blocks * 64 * 10}}));
+  const auto& list = report.at("advice");
+  const auto idle = std::ranges::find_if(
+      list, [](const json& each) { return each.at("id") == "idle-lanes"; });
+  ASSERT_NE(idle, list.end()) << list.dump(1);
+  EXPECT_TRUE(contains(idle->at("message").get<std::string>(),
+                       "the loop of line 4 goes round " +
+                           std::string(isWide ? "64" : "48") +
+                           " times for a wave, where a lane does 32.5"))
+      << idle->dump(1);
 }
 
 TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {

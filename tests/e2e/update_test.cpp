@@ -398,9 +398,10 @@ TEST_F(Update, KeepsTheOptionsOfThePort) {
   write("cuda/include/own.h", "#define OWN 1\n");
   write("cuda/step.cu",
         "#include <own.h>\n#if !OWN\n#error\n#endif\n" + std::string(kStep));
-  ASSERT_TRUE(exited(port({"cuda", "-o", "hip", "-I", "cuda/include",
-                           "--launch=ggl", "--exclude", "grid.h"}),
-                     0));
+  ASSERT_TRUE(
+      exited(port({"cuda", "-o", "hip", "-I", "cuda/include", "--launch=ggl",
+                   "--exclude", "grid.h", "--warp=native", "--matrix=rocwmma"}),
+             0));
   EXPECT_FALSE(exists("hip/grid.h"));
   edit("cuda/step.cu", "*= 2", "*= 4");
   // harmless: changed-output

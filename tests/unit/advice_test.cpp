@@ -49,6 +49,11 @@ TEST(Instructions, AreKnownByTheirText) {
   const char* const load = "buffer_load_dword v0, off, s[0:3], 0 offset:4";
   EXPECT_EQ(kindOf(load, "gfx90a"), scratch);
   EXPECT_EQ(kindOf(load, "gfx942"), global);
+  EXPECT_EQ(kindOf("image_sample v0, v[0:1], s[0:7], s[8:11]", "gfx90a"),
+            InstructionKind::texture);
+  EXPECT_EQ(
+      kindOf("buffer_load_format_xyzw v[0:3], v0, s[0:3], 0 idxen", "gfx90a"),
+      InstructionKind::texture);
   EXPECT_EQ(kindOf("buffer_load_dword v0, v1, s[0:3], 0 idxen", "gfx90a"),
             global);
 }

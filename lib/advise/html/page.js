@@ -126,25 +126,35 @@
         const all = costs.get(line.line) || { operations: 0, active: 0 };
         for (const field of fields) all[field] = (all[field] || 0) + line[field];
         all.active += line.lanes / kernel.waveSize;
+        for (const field of line.loop ? ['entries', 'rounds', 'laneEntries', 'laneRounds'] : []) {
+          all[field] = (all[field] || 0) + line.loop[field];
+        }
         costs.set(line.line, all);
       }
     }
     const told = new Set(data.advice.filter((each) => each.path === path).map((each) => each.line));
     const most = Math.max(1, ...[...costs.values()].map((cost) => cost.operations));
     const cells = (cost) => {
-      if (!cost) return ['', '', '', '', ''];
+      if (!cost) return ['', '', '', '', '', ''];
       const ratio = (taken, least) => (taken ? `${count(taken)} for ${count(least)}` : '');
+      const round = (rounds, entries) => (rounds / entries).toLocaleString('en', { maximumSignificantDigits: 3 });
+      const rounds = cost.entries ? round(cost.rounds, cost.entries) : '';
+      const ofLanes = cost.laneEntries ? round(cost.laneRounds, cost.laneEntries) : '';
       return [count(cost.operations), cost.operations ? percent(cost.active / cost.operations) : '',
+        rounds === ofLanes ? rounds : `${rounds} for ${ofLanes}`,
         ratio(cost.cacheLines, cost.leastCacheLines), ratio(cost.ldsPasses, cost.leastLdsPasses),
         cost.atomicLanes ? count(cost.atomicLanes) : ''];
     };
+    const table = lines.map((_, i) => cells(costs.get(i + 1)));
+    const isUsed = table[0].map((_, column) => table.some((row) => row[column]));
+    const shown = (row) => row.filter((_, column) => isUsed[column]);
     const rows = lines.map((text, i) => {
       const cost = costs.get(i + 1);
       const kind = told.has(i + 1) ? 'told' : cost && cost.operations > most / 4 ? 'hot' : '';
       return node('tr', { id: anchor(path, i + 1), class: kind }, node('td', { class: 'number' }, String(i + 1)),
-        node('td', {}, text), ...cells(cost).map((each) => node('td', { class: 'number' }, each)));
+        node('td', {}, text), ...shown(table[i]).map((each) => node('td', { class: 'number' }, each)));
     });
-    const names = ['line', '', 'operations', 'lanes', 'cache lines', 'passes over LDS', 'atomics'];
+    const names = ['line', '', ...shown(['operations', 'lanes', 'rounds', 'cache lines', 'passes over LDS', 'atomics'])];
     byId('sources').append(node('div', { class: 'card source' }, node('h2', {}, path),
       node('table', {}, node('thead', {}, node('tr', {}, ...names.map((name, i) => node('th', i === 1 ? {} : { class: 'number' }, name)))),
         node('tbody', {}, ...rows))));

@@ -7,6 +7,7 @@
 #include "commands/commands.h"
 #include "commands/reading.h"
 #include "commands/validating.h"
+#include "commands/waves.h"
 #include "progress_bar.h"
 #include "terminal.h"
 #include "text/error.h"
@@ -44,6 +45,7 @@ ExitCode run(const CLI::App& command, AdviseArguments& arguments) {
     if (!arguments.quiet) printAside(toText(applied));
     advices = std::move(applied.advices);
   }
+  if (runs) tryWaves(advices, options, progress);
   if (!arguments.against.empty()) {
     ValidateOptions other = options;
     other.inventory.paths = {arguments.against};

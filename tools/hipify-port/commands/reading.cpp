@@ -322,20 +322,12 @@ struct PortingOption {
   const char* name;
   bool isPath;
 };
-constexpr PortingOption kPortingOptions[] = {{"--apply", false},
-                                             {"--arch", false},
-                                             {"-p", true},
-                                             {"--cuda-path", true},
-                                             {"--emit-cmake", false},
-                                             {"--exclude", false},
-                                             {"-I", true},
-                                             {"--launch", false},
-                                             {"--library", false},
-                                             {"--no-build-files", false},
-                                             {"--rocm", false},
-                                             {"--std", false},
-                                             {"--torch", false},
-                                             {"--warp", false}};
+constexpr PortingOption kPortingOptions[] = {
+    {"--apply", false},    {"--arch", false},           {"-p", true},
+    {"--cuda-path", true}, {"--emit-cmake", false},     {"--exclude", false},
+    {"-I", true},          {"--launch", false},         {"--library", false},
+    {"--matrix", false},   {"--no-build-files", false}, {"--rocm", false},
+    {"--std", false},      {"--torch", false},          {"--warp", false}};
 
 std::set<std::string> givenNames(CLI::App& command) {
   std::set<std::string> names;

@@ -14,10 +14,17 @@
 
 namespace hipport {
 namespace fs = std::filesystem;
-namespace {
 
-/// The options of a record, for this machine. What the configuration of the old
-/// tree said is for that of the new one to say.
+void addUpdating(CLI::App& command, UpdateArguments& arguments) {
+  addReading(command, arguments);
+  addOutput(command, arguments);
+  // The paths are those of the record, and nothing is compared.
+  for (const char* each :
+       {"PATH", "--shard", "--baseline", "--update-baseline", "--earlier"}) {
+    command.remove_option(command.get_option(each));
+  }
+}
+
 std::vector<GivenOption> optionsFor(const PortOrigin& origin,
                                     const fs::path& cuda,
                                     const fs::path& port) {
@@ -38,16 +45,15 @@ std::vector<GivenOption> optionsFor(const PortOrigin& origin,
   return options;
 }
 
-}  // namespace
-
-void addUpdating(CLI::App& command, UpdateArguments& arguments) {
-  addReading(command, arguments);
-  addOutput(command, arguments);
-  // The paths are those of the record, and nothing is compared.
-  for (const char* each :
-       {"PATH", "--shard", "--baseline", "--update-baseline", "--earlier"}) {
-    command.remove_option(command.get_option(each));
+std::vector<std::string> pathsOf(const PortOrigin& origin,
+                                 const std::string& cuda) {
+  std::vector<std::string> paths = origin.paths;
+  if (paths.empty()) paths = {"."};
+  for (std::string& each : paths) {
+    each = (fs::path(cuda) / each).lexically_normal().string();
+    if (each.size() > 1 && each.ends_with('/')) each.pop_back();
   }
+  return paths;
 }
 
 UpdateResult runUpdate(CLI::App& command, UpdateArguments& arguments,
@@ -60,18 +66,10 @@ UpdateResult runUpdate(CLI::App& command, UpdateArguments& arguments,
                             arguments.cuda));
   }
   const fs::path cuda = resolved(arguments.cuda);
-  std::vector<std::string> paths = {"."};
-  if (const std::optional<PortOrigin> origin = originOf(arguments.port)) {
-    giveOptions(command, arguments,
-                optionsFor(*origin, cuda, resolved(arguments.port)));
-    if (!origin->paths.empty()) paths = origin->paths;
-  }
-  for (const std::string& path : paths) {
-    options.port.tree.inventory.paths.push_back(
-        (fs::path(arguments.cuda) / path).lexically_normal().string());
-    std::string& last = options.port.tree.inventory.paths.back();
-    if (last.size() > 1 && last.ends_with('/')) last.pop_back();
-  }
+  const PortOrigin origin = originOf(arguments.port).value_or(PortOrigin{});
+  giveOptions(command, arguments,
+              optionsFor(origin, cuda, resolved(arguments.port)));
+  options.port.tree.inventory.paths = pathsOf(origin, arguments.cuda);
   finalize(command, arguments);
   const ChosenRules rules(options.rules);
   ProgressBar progress(options.quiet);
