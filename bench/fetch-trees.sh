@@ -36,14 +36,26 @@ relion deb relion
 suitesparse deb suitesparse
 altis git utcs-scea/altis 042e2926d1fe9a5ea5b3e2d659b75bf925b152cc
 barney git NVIDIA/barney 051fc0e1188f685eb87876aa68d272b58eef2459
+ccminer git tpruvot/ccminer 6ff4e50987e59a70056324a94ed8667cc0bf598d
 cuBQL git NVIDIA/cuBQL 3a6e0b18a6ed733012c183e333f6b7a1c6e9277f
 cudaKDTree git ingowald/cudaKDTree 57fb259a15c4056c325f08c47eece559a3d4f1fe
+cudpp git cudpp/cudpp 9dc7357ee818498a87bc2f68f9d887c298e0e3f6
 cupoch git neka-nat/cupoch ae9d6c040fcc08140a620e6e1b16372b2a3f9510
+cuSZ git szcompressor/cuSZ d3cde38aec71a3ae2a7f80eef7707a27b3bc3d1d
+darknet git pjreddie/darknet f6afaabcdf85f77e7aff2ec55c020c0e297c77f9
 DEM-Engine git projectchrono/DEM-Engine a1dc231288fa7854a92ae6b1c5d60ed36f6e0a52
 evogp git EMI-Group/evogp 6706e47a0e2f8313fb25211332a9b987fa90368f
+hemi git harrism/hemi 2128055060160e1961c92a5192f4cb0141bb294e
+jetson-utils git dusty-nv/jetson-utils fae4b4250f985ab92180b6ec955b79995b7a34ff
 mcx git fangq/mcx d97fd717db78cd7e964606cf127b7e1ce2c55ed8
+moderngpu git moderngpu/moderngpu 267cc8d02c03f00f1656f1205c61c946a1e530b0
+nccl-tests git NVIDIA/nccl-tests a0b82b2260cf5152b9f8c061bbf7eaf0ba096432
 QUICK git merzlab/QUICK bc80f985f7141f69a344aa4ca46f3078fe334864
+sppark git supranational/sppark 17278d74295392f9813f009300b257a688422b7a
+thundersvm git Xtra-Computing/thundersvm 5c6a056ac7f474b085d5415c81c5d48a1419642a
+tiny-cuda-nn git NVlabs/tiny-cuda-nn 6ee3546bda615f51abe684ce9edefeb414689135
 visionaray git szellmann/visionaray 172ccfc4c9eaf51d24e45ae56bf590df1960fe5b
+xmrig-cuda git xmrig/xmrig-cuda 01d534864b5d82c2ab153af4d995414e419ed069
 TREES
 }
 
