@@ -284,12 +284,14 @@ struct TypeClash {
 /// of another one, which nvcc adds and Clang does not.
 struct MissingQualifiers {
   /// What the other one is to it: a template that it is an explicit
-  /// specialisation of, or such a specialisation.
+  /// specialisation of, or such a specialisation; or a template of host code
+  /// that uses it.
   enum class Of : std::uint8_t {
     declaration,
     definition,
     primary,
-    specialisation
+    specialisation,
+    hostTemplate
   };
   Span name;
   std::string words;  ///< "__host__ __device__"

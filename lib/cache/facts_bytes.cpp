@@ -347,7 +347,7 @@ template <>
 constexpr auto kLast<RuntimeCall::Kind> = RuntimeCall::Kind::print;
 template <>
 constexpr auto kLast<MissingQualifiers::Of> =
-    MissingQualifiers::Of::specialisation;
+    MissingQualifiers::Of::hostTemplate;
 template <>
 constexpr auto kLast<Conversion::Kind> = Conversion::Kind::unclear;
 template <>

@@ -56,6 +56,32 @@ __host__ __device__ float Area::height() const { return w; }  // harmless: funct
 __host__ __device__ float Area::depth(int) const { return w; }  // harmless: function-qualifiers
 float Area::depth(float) const { return w; }                  // harmless: function-qualifiers
 float Area::height(int) const { return w; }                   // harmless: function-qualifiers
+template <typename T>
+struct Weight {
+  __device__ explicit Weight(T by);                                // wrong: function-qualifiers
+  __device__ Weight(T one, T other) : by(one + other) {}          // harmless: function-qualifiers
+  __device__ T of(T x) const { return by * x; }                   // wrong: function-qualifiers
+  __device__ T own(T x) const { return by + x; }                  // harmless: function-qualifiers
+  __host__ __device__ T both(T x) const { return by + x; }        // harmless: function-qualifiers
+  T by;
+};
+template <typename T>
+__device__ Weight<T>::Weight(T by) : by(by) {}                    // wrong: function-qualifiers
+template <typename T>
+__device__ T tripled(T x) { return 3 * x; }                       // wrong: function-qualifiers
+template <typename T>
+__device__ T quartered(T x) { return x / 4; }                     // harmless: function-qualifiers
+template <typename T>
+__global__ void weighed(T* out, Weight<T> weight) {
+  out[0] = weight.own(quartered(Weight<T>(out[0], out[1]).of(1)));
+}
+template <typename T>
+T onHost(T* out, T x) {
+  Weight<T> weight(x);
+  weighed<<<1, 1>>>(out, weight);
+  return weight.both(weight.of(tripled(x)));
+}
+float callsOnHost(float* out) { return onHost(out, 1.f); }
 __host__ __device__ float halved(float x);
 float halved(float x) { return x / 2; }                         // wrong: function-qualifiers
 float quarter(float x);

@@ -18,6 +18,7 @@ std::string_view textOf(Of of) {
     case Of::primary:
       return "the template that this specialises";
     case Of::specialisation:
+    case Of::hostTemplate:
       break;
   }
   return "an explicit specialisation";
@@ -28,9 +29,16 @@ void run(const CheckContext& context, Findings& findings) {
     Finding finding;
     finding.span = each.name;
     const std::string_view name = context.text(each.name);
-    finding.message = fmt::format(
-        "{} is {} in {}, which HIP's compiler takes for another function", name,
-        each.words, textOf(each.of));
+    finding.message =
+        each.of == Of::hostTemplate
+            ? fmt::format(
+                  "a template of host code uses {}, which is for the device "
+                  "only; HIP's compiler refuses that, and nvcc does not look",
+                  name)
+            : fmt::format(
+                  "{} is {} in {}, which HIP's compiler takes for another "
+                  "function",
+                  name, each.words, textOf(each.of));
     const bool isPlain = !macroAt(context.facts, each.name.begin) &&
                          each.place.end <= each.name.begin;
     // Other compilers may read a header with declarations.
@@ -67,6 +75,10 @@ get the words of all.
 
 Where the other one has the words by a macro of the tree's, that macro is written, since a
 compiler without the words finds it empty.
+
+A constructor or function that is `__device__` alone, and that a template of host code
+uses, becomes `__host__ __device__`: nvcc hands templates to the host's compiler, which
+knows no sides.
 
 A declaration in another file is reported and left: a header may also be read by a
 compiler that does not know the words.

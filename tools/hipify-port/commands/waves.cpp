@@ -104,10 +104,12 @@ std::vector<std::string> placesThatCount(const PortedTree& tree,
   std::vector<std::string> places;
   for (const FileReport& file : waves.files) {
     const LineMap lines(file.bytes);
-    const fs::path source = fs::path(file.path).lexically_relative(tree.cuda);
+    const fs::path source =
+        resolved(file.path).lexically_relative(resolved(tree.cuda));
     for (const PlannedFinding& each : file.findings) {
       const std::uint32_t line = lines.position(each.finding.span.begin).line;
       if (each.outcome != Outcome::reported ||
+          actionOf(each) < Action::review ||
           known.contains({source, line, std::string(each.finding.check)})) {
         continue;
       }
@@ -144,7 +146,7 @@ void tryWaves(Advices& advices, const ValidateOptions& options,
     note(fmt::format("there is no {}, which the port is of",
                      shownAs(tree.cuda.string())));
   } else if (isEdited(tree)) {
-    note("the port was edited by hand");
+    note("the port was edited since it was made");
   } else {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / tree.folder.filename();

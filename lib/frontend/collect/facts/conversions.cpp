@@ -433,6 +433,9 @@ class ConversionCollector
       convertVector(expr, to.getNonReferenceType());
       return;
     }
+    // "(((x) + 15) & ~15)" in a macro: its call is what is converted.
+    const auto* parens =
+        llvm::dyn_cast<clang::ParenExpr>(expr->IgnoreImpCasts());
     expr = expr->IgnoreParenImpCasts();
     if (const auto* cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr)) {
       return convert(cleanups->getSubExpr(), to);
@@ -465,8 +468,10 @@ class ConversionCollector
       if (!noteSum(expr, /*isCast=*/false)) {
         const bool isNarrow =
             context_.getIntWidth(expr->getType()) < kPointerBits;
+        const bool isCall = parens && expr->getBeginLoc().isMacroID();
         note(isNarrow ? Kind::narrowAddress : Kind::address,
-             expr->getSourceRange(), to, isLoose(expr));
+             isCall ? parens->getSourceRange() : expr->getSourceRange(), to,
+             !isCall && isLoose(expr));
       }
     } else if (value->isPointerType() && expr->getType()->isPointerType()) {
       const bool isOne = isPointerInHip(value->getPointeeType());

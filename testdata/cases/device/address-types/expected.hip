@@ -56,3 +56,14 @@ void lengthOf(const char* text, std::size_t* bytes) {
   hipDeviceptr_t base;
   hipMemGetAddressRange(&base, bytes, (hipDeviceptr_t)(text));
 }
+
+#define ROUNDED_UP(x, n) (((x) + ((n) - 1)) & ~((n) - 1))
+
+// A macro whose result is a number, for an address.
+void *roundedUp(hipDeviceptr_t given, unsigned long long size) {
+  hipDeviceptr_t from = (hipDeviceptr_t)ROUNDED_UP((unsigned long long)given, 4096);
+  hipDeviceptr_t to;
+  to = (hipDeviceptr_t)ROUNDED_UP((unsigned long long)from + size, 16ull);
+  hipFree((hipDeviceptr_t)ROUNDED_UP((unsigned long long)to, 256));
+  return reinterpret_cast<void *>(from);
+}

@@ -56,3 +56,14 @@ void lengthOf(const char* text, std::size_t* bytes) {
   CUdeviceptr base;
   cuMemGetAddressRange(&base, bytes, reinterpret_cast<CUdeviceptr>(text));
 }
+
+#define ROUNDED_UP(x, n) (((x) + ((n) - 1)) & ~((n) - 1))
+
+// A macro whose result is a number, for an address.
+void *roundedUp(CUdeviceptr given, unsigned long long size) {
+  CUdeviceptr from = ROUNDED_UP(given, 4096);
+  CUdeviceptr to;
+  to = ROUNDED_UP(from + size, 16ull);
+  cuMemFree(ROUNDED_UP(to, 256));
+  return reinterpret_cast<void *>(from);
+}
