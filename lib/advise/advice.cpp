@@ -61,6 +61,9 @@ constexpr AdviceKind kKinds[] = {
     {"system-fence",
      "a fence that writes the second-level cache back to memory (gfx90a, "
      "gfx942)"},
+    {"texture-read",
+     "`tex1Dfetch` of elements that are neighbours, where a pointer would do "
+     "(waves of 64)"},
     {"unoptimised",
      "device code that is compiled with `-O0` or `-O1`, which nvcc gives to "
      "the host alone"},
@@ -303,6 +306,7 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
     adviseOnLanes(run, list);
     adviseOnAtomics(run, list);
     adviseOnReductions(run, list);
+    adviseOnTextures(run, list);
   }
 }
 
@@ -351,7 +355,7 @@ std::vector<Advice> joined(std::vector<Advice> list) {
 std::span<const AdviceKind> adviceKinds() { return kKinds; }
 
 double Load::cycles() const {
-  return std::max({operations, lines, passes, atomics});
+  return std::max({operations, lines, passes, atomics, textures});
 }
 
 std::string_view Load::bound() const {
@@ -359,7 +363,8 @@ std::string_view Load::bound() const {
   return most == operations ? "operations"
          : most == lines    ? "cache lines"
          : most == passes   ? "passes over LDS"
-                            : "atomic operations";
+         : most == atomics  ? "atomic operations"
+                            : "texture reads";
 }
 
 Load& Load::operator+=(const Load& other) {
@@ -367,6 +372,7 @@ Load& Load::operator+=(const Load& other) {
   lines += other.lines;
   passes += other.passes;
   atomics += other.atomics;
+  textures += other.textures;
   return *this;
 }
 
@@ -375,6 +381,7 @@ Load& Load::operator-=(const Load& other) {
   lines -= other.lines;
   passes -= other.passes;
   atomics -= other.atomics;
+  textures -= other.textures;
   return *this;
 }
 

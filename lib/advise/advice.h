@@ -75,6 +75,7 @@ struct Load {
   double lines = 0;       ///< of cache, one a cycle
   double passes = 0;      ///< over the banks of LDS, one a cycle
   double atomics = 0;     ///< lanes that wait for others at an address
+  double textures = 0;    ///< addresses of reads by textures, four a cycle
 
   double cycles() const;
   std::string_view bound() const;  ///< "operations"

@@ -57,7 +57,9 @@ ordered_json toJson(const MeasuredLine& line) {
                          {"atomics", line.atomics},
                          {"atomicLanes", line.atomicLanes},
                          {"atomicAddresses", line.atomicAddresses},
-                         {"barriers", line.barriers}};
+                         {"barriers", line.barriers},
+                         {"textureReads", line.textureReads},
+                         {"textureNeighbours", line.textureNeighbours}};
   if (line.lastLine != 0) {
     result["loop"] = {{"lastLine", line.lastLine},
                       {"entries", line.loopEntries},
@@ -90,7 +92,8 @@ ordered_json toJson(const KernelProfile& profile) {
     result["cycles"] = {{"operations", profile.load.operations},
                         {"cacheLines", profile.load.lines},
                         {"ldsPasses", profile.load.passes},
-                        {"atomics", profile.load.atomics}};
+                        {"atomics", profile.load.atomics},
+                        {"textureReads", profile.load.textures}};
   }
   if (profile.hasResources) {
     result["occupancy"] = {{"waves", profile.occupancy.waves},

@@ -68,6 +68,7 @@ void adviseOnBanks(const RunContext& run, std::vector<Advice>& list);
 void adviseOnLanes(const RunContext& run, std::vector<Advice>& list);
 void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list);
 void adviseOnReductions(const RunContext& run, std::vector<Advice>& list);
+void adviseOnTextures(const RunContext& run, std::vector<Advice>& list);
 void adviseOnCalls(const Run& run, std::vector<Advice>& list);
 void adviseOnHost(const HostContext& host, std::vector<Advice>& list);
 void adviseOnOptions(const UnitResult& unit, std::vector<Advice>& list);

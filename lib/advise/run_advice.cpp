@@ -383,6 +383,40 @@ void adviseOnReductions(const RunContext& run, std::vector<Advice>& list) {
   }
 }
 
+namespace {
+
+// Cycles of a wave of 64 lanes (AMD's GPUOpen: Understanding Memory Coalescing
+// on GCN): four addresses a cycle, and of a load by neighbours 16.
+constexpr double kTextureRead = 16;
+constexpr double kLoad = 4;
+constexpr int kWide = 64;
+
+}  // namespace
+
+void adviseOnTextures(const RunContext& run, std::vector<Advice>& list) {
+  if (run.architecture->wave != kWide) return;
+  std::vector<CostlyLine> lines;
+  for (const MeasuredLine& line : run.profile->measured.lines) {
+    if (line.line == 0 || 2 * line.textureNeighbours < line.textureReads ||
+        line.textureReads == 0) {
+      continue;
+    }
+    CostlyLine& costly = lines.emplace_back();
+    costly.line = &line;
+    costly.less.textures =
+        (kTextureRead - kLoad) * static_cast<double>(line.textureNeighbours);
+    costly.message = fmt::format(
+        "lanes read neighbours by tex1Dfetch: {} cycles a wave, where a load "
+        "by a pointer takes {}",
+        kTextureRead, kLoad);
+  }
+  addLines(run, "texture-read",
+           "read it by a pointer (const float* __restrict__), which has the "
+           "same cache; compare indices that may be out of range, for which "
+           "a texture answers 0",
+           {}, std::move(lines), list);
+}
+
 std::string fullWaves(std::uint64_t threads, std::uint64_t width) {
   return fmt::format(
       "launch blocks of a multiple of {}: {}", width,
@@ -397,6 +431,9 @@ Load loadOf(const MeasuredLine& line, const Architecture& architecture) {
       static_cast<double>(line.operations) / operationsPerCycle(architecture);
   load.lines = static_cast<double>(line.lines);
   load.passes = static_cast<double>(line.passes);
+  if (architecture.wave == kWide) {
+    load.textures = kTextureRead * static_cast<double>(line.textureReads);
+  }
   // Those of LDS are passes.
   if (line.ldsAccesses == 0) {
     load.atomics = static_cast<double>(line.atomicLanes);

@@ -582,6 +582,15 @@ void Block::count(const WaveView& wave, std::uint64_t mask, std::uint64_t size,
   const bool isAtomic = (how & CountedAs::kAtomic) != 0;
   if (!accesses_[site]) accesses_[site] = std::make_unique<RepeatedAccess>();
   RepeatedAccess& before = *accesses_[site];
+  if ((how & CountedAs::kTexture) != 0) {
+    // Its lines are not those of memory, and fill no cache.
+    LineCache none;
+    const Cost lines =
+        before.cacheLines(access, launch_.counting.lineBytes, none).lines;
+    counts.textureReads += 1;
+    counts.textureNeighbours += lines.taken <= 2 * lines.least ? 1 : 0;
+    return;
+  }
   if (isAtomic) {
     counts.atomics += 1;
     counts.atomicLanes += lanes;

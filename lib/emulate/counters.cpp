@@ -33,7 +33,8 @@ const char* nameOf(CountedCall call) {
 
 bool isNothing(const SiteCounts& counts) {
   return counts.operations == 0 && counts.accesses == 0 &&
-         counts.ldsAccesses == 0 && counts.atomics == 0 && counts.barriers == 0;
+         counts.ldsAccesses == 0 && counts.atomics == 0 &&
+         counts.barriers == 0 && counts.textureReads == 0;
 }
 
 /// What a site has counted, as its line's.
@@ -72,6 +73,8 @@ nlohmann::json toJson(const std::pair<std::string, std::uint32_t>& place,
           {"atomicLanes", counts.atomicLanes},
           {"atomicAddresses", counts.atomicAddresses},
           {"barriers", counts.barriers},
+          {"textureReads", counts.textureReads},
+          {"textureNeighbours", counts.textureNeighbours},
           {"loopEntries", counts.loopEntries},
           {"loopRounds", counts.loopRounds},
           {"laneEntries", counts.laneEntries},
@@ -95,6 +98,8 @@ SiteCounts& SiteCounts::operator+=(const SiteCounts& other) {
   atomicLanes += other.atomicLanes;
   atomicAddresses += other.atomicAddresses;
   barriers += other.barriers;
+  textureReads += other.textureReads;
+  textureNeighbours += other.textureNeighbours;
   loopEntries += other.loopEntries;
   loopRounds += other.loopRounds;
   laneEntries += other.laneEntries;

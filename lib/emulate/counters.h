@@ -35,6 +35,9 @@ struct SiteCounts {
   std::uint64_t atomicLanes = 0;
   std::uint64_t atomicAddresses = 0;  ///< different ones in each wave
   std::uint64_t barriers = 0;         ///< that waves came to
+  std::uint64_t textureReads = 0;     ///< of plain memory, by waves
+  /// Of them, those whose lanes read neighbours.
+  std::uint64_t textureNeighbours = 0;
   // Of the loops that begin there, as the compiler left them.
   std::uint64_t loopEntries = 0;  ///< by waves
   std::uint64_t loopRounds = 0;   ///< of waves: as many as the last lane's

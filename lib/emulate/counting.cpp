@@ -14,6 +14,8 @@
 #include <utility>
 
 #include "emulate/accesses.h"
+#include "emulate/image.h"
+#include "emulate/library_calls.h"
 
 namespace hipport {
 namespace {
@@ -61,6 +63,20 @@ bool isOfDispatch(const llvm::Value* pointer) {
       llvm::dyn_cast<llvm::CallBase>(llvm::getUnderlyingObject(pointer));
   return call && call->getCalledFunction() &&
          call->getCalledFunction()->isDeclaration();
+}
+
+/// A read of plain memory by a texture and an index, as tex1Dfetch makes it;
+/// null for anything else.
+llvm::CallBase* textureRead(llvm::Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  if (!callee || callee->getName() != llvm::StringRef(kImageCall))
+    return nullptr;
+  const auto* code = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(0));
+  return code && code->getZExtValue() ==
+                     packImage(ImageOperation::load, ImageShape::buffer)
+             ? call
+             : nullptr;
 }
 
 std::uint32_t spaceOf(const llvm::Value* pointer) {
@@ -187,11 +203,25 @@ void countOperations(LaneCode& code, const CountedWork& work) {
 }
 
 bool isCounted(llvm::Instruction& instruction) {
-  return !countedAccessesOf(instruction).empty();
+  return textureRead(instruction) || !countedAccessesOf(instruction).empty();
 }
 
 void countAccesses(LaneCode& code, llvm::Instruction& instruction,
                    std::uint32_t site) {
+  if (llvm::CallBase* const read = textureRead(instruction)) {
+    constexpr std::uint64_t kElement = 4;
+    llvm::IRBuilder<> builder(&instruction);
+    llvm::Value* const index =
+        builder.CreateLoad(builder.getInt32Ty(), read->getArgOperand(2));
+    llvm::Value* const at = builder.CreateMul(
+        builder.CreateZExt(index, code.int64()), builder.getInt64(kElement));
+    code.call(
+        builder, "hipport_count",
+        {builder.CreateIntToPtr(at, code.pointer()), builder.getInt64(kElement),
+         builder.getInt32(CountedAs::kGlobal | CountedAs::kTexture),
+         builder.getInt32(site)});
+    return;
+  }
   for (const MemoryAccess& each : countedAccessesOf(instruction)) {
     std::uint32_t how = spaceOf(each.at);
     if (isAtomic(each.how)) how |= CountedAs::kAtomic;

@@ -24,6 +24,9 @@ struct CountedAs {
   /// AMD's compiler has one lane do it for all that have the same address,
   /// where it knows that they have.
   static constexpr std::uint32_t kReducible = 8;
+  /// By a texture of plain memory: the address is that of an element of 32 bits
+  /// in it, from its begin.
+  static constexpr std::uint32_t kTexture = 16;
 };
 
 /// Operations of one line in the block that begins at an instruction.

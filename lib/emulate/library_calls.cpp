@@ -53,7 +53,6 @@ void replaceAssert(llvm::Function& function) {
   builder.CreateUnreachable();
 }
 
-constexpr llvm::StringLiteral kImage = "hipport_image";
 constexpr llvm::StringLiteral kImagePrefix = "__ockl_image_";
 
 struct OperationName {
@@ -139,7 +138,7 @@ void replaceImage(llvm::Function& function, std::uint32_t code) {
   }
   llvm::Type* const pointer = builder.getPtrTy();
   llvm::FunctionCallee callee = function.getParent()->getOrInsertFunction(
-      kImage,
+      kImageCall,
       llvm::FunctionType::get(builder.getVoidTy(),
                               {word, pointer, pointer, pointer, word}, false));
   auto flat = [&](llvm::Value* at) {
@@ -206,8 +205,8 @@ void replaceLibraryCalls(llvm::Module& module) {
 
 bool setSite(llvm::CallBase& call, unsigned site) {
   const llvm::Function* const callee = call.getCalledFunction();
-  if (!callee ||
-      (callee->getName() != kAssert && callee->getName() != kImage)) {
+  if (!callee || (callee->getName() != kAssert &&
+                  callee->getName() != llvm::StringRef(kImageCall))) {
     return false;
   }
   call.setArgOperand(

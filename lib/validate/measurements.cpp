@@ -28,6 +28,8 @@ constexpr std::pair<const char*, std::uint64_t MeasuredLine::*> kNumbers[] = {
     {"atomicLanes", &MeasuredLine::atomicLanes},
     {"atomicAddresses", &MeasuredLine::atomicAddresses},
     {"barriers", &MeasuredLine::barriers},
+    {"textureReads", &MeasuredLine::textureReads},
+    {"textureNeighbours", &MeasuredLine::textureNeighbours},
     {"loopEntries", &MeasuredLine::loopEntries},
     {"loopRounds", &MeasuredLine::loopRounds},
     {"laneEntries", &MeasuredLine::laneEntries},

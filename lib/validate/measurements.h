@@ -26,8 +26,10 @@ struct MeasuredLine {
   std::uint64_t leastPasses = 0;   ///< without conflicts
   std::uint64_t atomics = 0;       ///< of waves
   std::uint64_t atomicLanes = 0;
-  std::uint64_t atomicAddresses = 0;  ///< different ones within each wave
-  std::uint64_t barriers = 0;         ///< that waves came to
+  std::uint64_t atomicAddresses = 0;    ///< different ones within each wave
+  std::uint64_t barriers = 0;           ///< that waves came to
+  std::uint64_t textureReads = 0;       ///< of waves, of plain memory
+  std::uint64_t textureNeighbours = 0;  ///< of them, by neighbours
   // Of the loops that begin there, as the compiler left them: one that it
   // unrolled by four goes round a fourth as often.
   std::uint64_t loopEntries = 0;  ///< by waves

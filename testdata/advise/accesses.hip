@@ -130,6 +130,26 @@ __global__ void backwards(const float* in, float* out, int n) {
   out[n - 1 - i] = in[n - 1 - i];
 }
 
+// Plain memory by a texture.
+__global__ void fetched(hipTextureObject_t values, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += tex1Dfetch<float>(values, i + k);  // advice[gfx90a]: texture-read
+  }
+  out[i] = sum;
+}
+
+__global__ void looked_up(hipTextureObject_t values, const int* index,
+                          float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < n; ++k) {
+    sum += tex1Dfetch<float>(values, (index[i] + k * 67) % 4096);
+  }
+  out[i] = sum;
+}
+
 int main() {
   constexpr int kSide = 256;
   constexpr int kCount = kSide * kSide;
@@ -165,6 +185,17 @@ int main() {
   rows_by_index<<<4, 256>>>(index, in, out, 256);
   row_by_wave<<<16, 256>>>(in, out, 512);
   backwards<<<kCount / 256, 256>>>(in, out, kCount);
+  hipResourceDesc resource = {};
+  resource.resType = hipResourceTypeLinear;
+  resource.res.linear.devPtr = in;
+  resource.res.linear.desc = hipCreateChannelDesc<float>();
+  resource.res.linear.sizeInBytes = kCount * sizeof *in;
+  hipTextureDesc how = {};
+  hipTextureObject_t texture = nullptr;
+  (void)hipCreateTextureObject(&texture, &resource, &how, nullptr);
+  fetched<<<16, 256>>>(texture, out, 64);
+  looked_up<<<16, 256>>>(texture, index, out, 64);
+  (void)hipDestroyTextureObject(texture);
   delete[] numbers;
   return hipDeviceSynchronize() != hipSuccess;
 }

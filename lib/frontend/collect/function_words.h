@@ -2,6 +2,8 @@
 // and the function of the text that has them.
 #pragma once
 
+#include <cstddef>
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/STLExtras.h"
@@ -27,6 +29,12 @@ inline clang::SourceLocation placeOfWords(const clang::FunctionDecl& function) {
     }
   }
   return function.getInnerLocStart();
+}
+
+/// Whether a call with so many arguments may be one of the function.
+inline bool takes(const clang::FunctionDecl& function, std::size_t arguments) {
+  return function.getMinRequiredArguments() <= arguments &&
+         (arguments <= function.getNumParams() || function.isVariadic());
 }
 
 /// The function that stands in the text: of a template its pattern. Null for

@@ -8,6 +8,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 #include "frontend/collect/fact_collectors.h"
 #include "frontend/collect/function_words.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -26,11 +27,6 @@ bool isForDevice(const FunctionDecl& function) {
 bool isForDeviceAlone(const FunctionDecl& function) {
   return isWritten<clang::CUDADeviceAttr>(function) &&
          !isWritten<clang::CUDAHostAttr>(function) && !function.isConstexpr();
-}
-
-bool takes(const FunctionDecl& function, std::size_t arguments) {
-  return function.getMinRequiredArguments() <= arguments &&
-         (arguments <= function.getNumParams() || function.isVariadic());
 }
 
 /// The template of a type that depends on arguments: "Func<K>".
@@ -134,44 +130,43 @@ class HostTemplateCollector
   }
 
  private:
-  void noteMade(clang::QualType type, std::size_t arguments) {
+  /// Calls `see` with the class of a type that depends on arguments, and with
+  /// those that are written for some of them.
+  template <typename See>
+  static void forClasses(clang::QualType type, const See& see) {
     const clang::ClassTemplateDecl* made = templateOf(type);
     if (!made) return;
-    noteConstructors(*made->getTemplatedDecl(), arguments);
+    llvm::SmallVector<const clang::CXXRecordDecl*, 4> all = {
+        made->getTemplatedDecl()};
     for (const clang::ClassTemplateSpecializationDecl* each :
          made->specializations()) {
-      if (each->isExplicitSpecialization()) noteConstructors(*each, arguments);
+      if (each->isExplicitSpecialization()) all.push_back(each);
+    }
+    for (const clang::CXXRecordDecl* each : all) {
+      if (const clang::CXXRecordDecl* defined = each->getDefinition()) {
+        see(*defined);
+      }
     }
   }
-  void noteMembers(clang::QualType type, clang::DeclarationName name) {
-    const clang::ClassTemplateDecl* made = templateOf(type);
-    if (!made) return;
-    const auto noteThose = [&](const clang::CXXRecordDecl& record) {
-      const clang::CXXRecordDecl* defined = record.getDefinition();
-      if (!defined) return;
+  void noteMade(clang::QualType type, std::size_t arguments) {
+    forClasses(type, [&](const clang::CXXRecordDecl& made) {
       llvm::SmallVector<const FunctionDecl*, 4> all;
-      for (const clang::NamedDecl* each : defined->lookup(name)) {
+      for (const clang::CXXConstructorDecl* each : made.ctors()) {
+        if (!each->isImplicit() && !each->isCopyOrMoveConstructor()) {
+          all.push_back(each);
+        }
+      }
+      noteAll(all, arguments);
+    });
+  }
+  void noteMembers(clang::QualType type, clang::DeclarationName name) {
+    forClasses(type, [&](const clang::CXXRecordDecl& made) {
+      llvm::SmallVector<const FunctionDecl*, 4> all;
+      for (const clang::NamedDecl* each : made.lookup(name)) {
         all.push_back(each->getUnderlyingDecl()->getAsFunction());
       }
       noteAll(all, std::nullopt);
-    };
-    noteThose(*made->getTemplatedDecl());
-    for (const clang::ClassTemplateSpecializationDecl* each :
-         made->specializations()) {
-      if (each->isExplicitSpecialization()) noteThose(*each);
-    }
-  }
-  void noteConstructors(const clang::CXXRecordDecl& record,
-                        std::size_t arguments) {
-    const clang::CXXRecordDecl* defined = record.getDefinition();
-    if (!defined) return;
-    llvm::SmallVector<const FunctionDecl*, 4> all;
-    for (const clang::CXXConstructorDecl* each : defined->ctors()) {
-      if (!each->isImplicit() && !each->isCopyOrMoveConstructor()) {
-        all.push_back(each);
-      }
-    }
-    noteAll(all, arguments);
+    });
   }
 
   /// Of those that take so many arguments, or any number, none may be for the
@@ -196,13 +191,20 @@ class HostTemplateCollector
     const auto at = collector_.locate({name, name});
     const auto whole = collector_.locate({placeOfWords(function), name});
     if (!at.observation || at.observation != whole.observation) return;
+    // Where a macro says the words, other compilers may read them too.
+    const auto& manager = context_.getSourceManager();
+    const clang::SourceLocation words =
+        manager.getFileLoc(placeOfWords(function));
+    const bool isWord = clang::Lexer::getSourceText(
+                            clang::CharSourceRange::getTokenRange(words),
+                            manager, context_.getLangOpts()) == "__device__";
     at.observation->qualifiers.push_back(
         {.name = at.span,
          .words = "__host__",
          .text = "__host__",
          .place = {whole.span.begin, whole.span.begin},
          .of = MissingQualifiers::Of::hostTemplate,
-         .isBeside = true});
+         .isBeside = isWord});
   }
 
   const clang::ASTContext& context_;

@@ -28,11 +28,6 @@ bool isForDevice(const clang::FunctionDecl& function) {
                       function.getDescribedFunctionTemplate()));
 }
 
-bool takes(const clang::FunctionDecl& function, std::size_t arguments) {
-  return function.getMinRequiredArguments() <= arguments &&
-         (arguments <= function.getNumParams() || function.isVariadic());
-}
-
 /// Whether a declaration of its own says all of it: no type needs a header.
 bool isPlain(const clang::FunctionDecl& function) {
   const auto isArithmetic = [](clang::QualType type) {
