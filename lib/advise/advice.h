@@ -110,6 +110,8 @@ Advices adviseOn(Validation validation);
 /// Adds what a port of the same CUDA by --warp=native spares, whose program
 /// does what this one's does; or a note why it is no advice.
 void adviseOnWaves(Advices& advices, const Advices& native);
+/// Notes why nothing is known of such a port.
+void noteOnWaves(Advices& advices, std::string_view why);
 
 struct AdviceFormat {
   std::string_view name;

@@ -31,19 +31,19 @@ bool printsTheSame(const Validation& here, const Validation& there) {
 
 }  // namespace
 
+void noteOnWaves(Advices& advices, std::string_view why) {
+  advices.notes.push_back(
+      fmt::format("whether --warp=native is right and faster: {}", why));
+}
+
 void adviseOnWaves(Advices& advices, const Advices& native) {
-  const auto note = [&](const std::string& why) {
-    advices.notes.push_back("whether --warp=native is right and faster: " +
-                            why);
-  };
   PortComparison comparison = compare(advices, native, "--warp=native");
   if (!comparison.problem.empty()) {
-    note("of that port, " + comparison.problem);
-    return;
+    return noteOnWaves(advices, "of that port, " + comparison.problem);
   }
   if (!printsTheSame(advices.validation, native.validation)) {
-    note("the program of that port prints something else");
-    return;
+    return noteOnWaves(advices,
+                       "the program of that port prints something else");
   }
   std::map<std::string, Cycles> byArchitecture;
   for (const KernelCycles& each : comparison.kernels) {

@@ -136,17 +136,13 @@ void tryWaves(Advices& advices, const ValidateOptions& options,
   if (!fs::is_regular_file(mapFile, none)) return;
   tree.map = readPortMap(readFile(mapFile), mapFile.string());
   tree.cuda = (tree.folder / tree.map.root).lexically_normal();
-  const auto note = [&](const std::string& why) {
-    advices.notes.push_back("whether --warp=native is right and faster: " +
-                            why);
-  };
   if (!options.runCommand.empty()) {
-    note("--run-cmd runs a program of this port");
+    noteOnWaves(advices, "--run-cmd runs a program of this port");
   } else if (!isFolder(tree.cuda)) {
-    note(fmt::format("there is no {}, which the port is of",
-                     shownAs(tree.cuda.string())));
+    noteOnWaves(advices, fmt::format("there is no {}, which the port is of",
+                                     shownAs(tree.cuda.string())));
   } else if (isEdited(tree)) {
-    note("the port was edited since it was made");
+    noteOnWaves(advices, "the port was edited since it was made");
   } else {
     const ScratchFolder scratch;
     const fs::path folder = scratch.path() / tree.folder.filename();
@@ -154,16 +150,19 @@ void tryWaves(Advices& advices, const ValidateOptions& options,
     try {
       report = portForWaves(tree, folder, progress);
     } catch (const Error& error) {
-      note(fmt::format("its CUDA could not be ported again: {}", error.what()));
+      noteOnWaves(advices, fmt::format("its CUDA could not be ported again: {}",
+                                       error.what()));
       return;
     }
     const std::vector<std::string> places = placesThatCount(tree, report);
     if (!places.empty()) {
-      note(fmt::format("{} of the source may count on 32 lanes, the first {}",
-                       places.size() == 1
-                           ? "one place"
-                           : fmt::format("{} places", places.size()),
-                       places[0]));
+      noteOnWaves(
+          advices,
+          fmt::format("{} of the source may count on 32 lanes, the first {}",
+                      places.size() == 1
+                          ? "one place"
+                          : fmt::format("{} places", places.size()),
+                      places[0]));
       return;
     }
     ValidateOptions again = options;
