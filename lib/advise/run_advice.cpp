@@ -301,15 +301,14 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
           "let the lanes of a wave of {} go round as often: sort the work by "
           "its length, or let lanes share the rounds of one loop",
           width);
-      advice.share = run.shareOf(less);
-      list.push_back(std::move(advice));
-      continue;
+    } else {
+      advice.remedy = fmt::format(
+          "let the lanes of a wave of {} go the same way: branch by "
+          "threadIdx.x "
+          "/ warpSize instead of by threadIdx.x, compact the work before it is "
+          "done, or sort it by kind",
+          width);
     }
-    advice.remedy = fmt::format(
-        "let the lanes of a wave of {} go the same way: branch by threadIdx.x "
-        "/ warpSize instead of by threadIdx.x, compact the work before it is "
-        "done, or sort it by kind",
-        width);
     advice.share = run.shareOf(less);
     list.push_back(std::move(advice));
   }

@@ -63,6 +63,13 @@ std::uint64_t dividedUp(std::uint64_t number, std::uint64_t by) {
   return (number + by - 1) / by;
 }
 
+/// The least that holds what lanes access side by side, none of it twice.
+std::uint64_t leastUnits(const WaveAccess& access, std::uint64_t unitBytes) {
+  return dividedUp(
+      static_cast<std::uint64_t>(std::popcount(access.mask)) * access.size,
+      unitBytes);
+}
+
 /// The bytes of a line that were touched.
 class Bytes {
  public:
@@ -93,9 +100,7 @@ Cost costOfLong(const WaveAccess& access, std::uint64_t unitBytes) {
   forAddresses(access, [&](std::uint64_t each) {
     cost.taken += (each + access.size - 1) / unitBytes - each / unitBytes + 1;
   });
-  cost.least = dividedUp(
-      static_cast<std::uint64_t>(std::popcount(access.mask)) * access.size,
-      unitBytes);
+  cost.least = leastUnits(access, unitBytes);
   return cost;
 }
 
@@ -132,9 +137,7 @@ std::uint64_t forLines(const WaveAccess& access, std::uint64_t lineBytes,
   const int shift = std::countr_zero(lineBytes);
   if (haveOwnLines(access, lineBytes, shift)) {
     forAddresses(access, [&](std::uint64_t each) { touch(each >> shift); });
-    return dividedUp(
-        static_cast<std::uint64_t>(std::popcount(access.mask)) * access.size,
-        lineBytes);
+    return leastUnits(access, lineBytes);
   }
   thread_local std::array<Bytes, SeenNumbers::kRoom> touched;
   thread_local std::vector<std::size_t> places;
