@@ -33,6 +33,7 @@ struct ComputeUnit {
   int vgprs = 0;        ///< vector registers of one, a lane of `wave`
   int vgprGranule = 0;  ///< steps in which a wave gets them
   int sgprs = 0;        ///< scalar registers of one; 0 for any number of waves
+  int barriers = 0;     ///< blocks of more than one wave that it holds at once
   int ldsBytes = 0;     ///< that all its blocks have together
   int ldsBanks = 0;     ///< each four bytes wide
   int cacheLine = 0;    ///< of the vector cache nearest to the lanes, in bytes

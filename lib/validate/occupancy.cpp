@@ -21,6 +21,8 @@ std::string_view toString(Limiter limiter) {
       return "sgprs";
     case Limiter::lds:
       return "lds";
+    case Limiter::blocks:
+      return "block size";
   }
   return "none";
 }
@@ -46,10 +48,16 @@ Occupancy occupancyOf(const KernelResources& kernel,
   if (unit.sgprs > 0 && kernel.sgprs > 0) {
     limit(unit.sgprs / kernel.sgprs, Limiter::sgprs);
   }
-  if (kernel.lds > 0) {
-    const int blocks = unit.ldsBytes / kernel.lds;
-    const int wavesPerBlock = std::max(1, (blockThreads + wave - 1) / wave);
-    limit((blocks * wavesPerBlock + unit.simds - 1) / unit.simds, Limiter::lds);
+  const int wavesPerBlock = std::max(1, (blockThreads + wave - 1) / wave);
+  auto limitBlocks = [&](int blocks, Limiter limiter) {
+    limit((blocks * wavesPerBlock + unit.simds - 1) / unit.simds, limiter);
+  };
+  if (kernel.lds > 0) limitBlocks(unit.ldsBytes / kernel.lds, Limiter::lds);
+  // A block is there with all its waves or not at all.
+  if (wavesPerBlock > 1) {
+    limitBlocks(
+        std::min(unit.waves * unit.simds / wavesPerBlock, unit.barriers),
+        Limiter::blocks);
   }
   result.waves = std::max(1, result.waves);
   return result;

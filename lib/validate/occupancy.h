@@ -10,7 +10,7 @@
 namespace hipport {
 
 /// What keeps more waves from running at once.
-enum class Limiter : std::uint8_t { waves, vgprs, sgprs, lds };
+enum class Limiter : std::uint8_t { waves, vgprs, sgprs, lds, blocks };
 
 struct Occupancy {
   int waves = 0;  ///< that one SIMD unit holds at once
@@ -20,8 +20,10 @@ struct Occupancy {
 
 std::string_view toString(Limiter limiter);
 
-/// Of a kernel in blocks of `blockThreads` threads, by its registers and its
-/// static shared memory. At least 1 wave, as a kernel that runs at all has.
+/// Of a kernel in blocks of `blockThreads` threads, by its registers, its
+/// static shared memory and the whole blocks that a compute unit holds, as
+/// LLVM's AMDGPUSubtarget counts. At least 1 wave, as a kernel that runs at all
+/// has.
 Occupancy occupancyOf(const KernelResources& kernel,
                       const Architecture& architecture, int blockThreads);
 

@@ -289,6 +289,21 @@ TEST(Occupancies, FollowSharedMemory) {
   EXPECT_EQ(occupancy.most, 8);
 }
 
+TEST(Occupancies, FollowWholeBlocks) {
+  EXPECT_EQ(wavesOf("gfx90a", registers(16), 320), 8);
+  EXPECT_EQ(wavesOf("gfx90a", registers(16), 448), 7);
+  EXPECT_EQ(wavesOf("gfx90a", registers(16), 768), 6);
+  EXPECT_EQ(wavesOf("gfx1100", registers(16), 96), 16);
+  EXPECT_EQ(wavesOf("gfx1100", registers(16), 192), 15);
+  EXPECT_EQ(wavesOf("gfx1030", registers(16), 832), 13);
+  EXPECT_EQ(wavesOf("gfx1100", registers(16), 1024), 16);
+  // Sixteen blocks of more than one wave wait at barriers at once.
+  EXPECT_EQ(wavesOf("gfx900", registers(16), 128), 8);
+  EXPECT_EQ(wavesOf("gfx900", registers(16), 64), 10);
+  EXPECT_EQ(occupancyOf(registers(16), *architectureOf("gfx90a"), 768).limiter,
+            Limiter::blocks);
+}
+
 // ---- toolchains, as machines have them
 
 class Toolchains : public testing::Test {

@@ -43,11 +43,11 @@ std::string enumerator(std::string_view type, const std::string& word) {
 constexpr int kKiB = 1024;
 
 std::string unitInitialiser(const JsonValue& unit) {
-  return fmt::format("{{{},{},{},{},{},{},{},{}}}", number(unit, "simds"),
+  return fmt::format("{{{},{},{},{},{},{},{},{},{}}}", number(unit, "simds"),
                      number(unit, "waves"), number(unit, "vgprs"),
                      number(unit, "vgprGranule"), number(unit, "sgprs"),
-                     number(unit, "ldsKiB") * kKiB, number(unit, "ldsBanks"),
-                     number(unit, "cacheLine"));
+                     number(unit, "barriers"), number(unit, "ldsKiB") * kKiB,
+                     number(unit, "ldsBanks"), number(unit, "cacheLine"));
 }
 
 std::string initialiser(const JsonValue& row, const JsonValue& unit) {
