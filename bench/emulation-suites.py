@@ -37,6 +37,7 @@ The exit code is 1 if a program is wrong. Nothing is fetched.
 import argparse
 import collections
 import concurrent.futures
+import itertools
 import json
 import os
 import pathlib
@@ -74,7 +75,7 @@ class Framework:
 FRAMEWORKS = {
     "catch": Framework(r"^\s*(?:TEMPLATE_)?(?:PRODUCT_)?TEST_CASE(?:_METHOD|_SIG|_FIXTURE)*\(", "--list-test-names-only",
                        lambda case: [re.sub(r"([,\[\]\\*])", r"\\\1", case)]),
-    "gtest": Framework(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\s*\(|^\s*TESTS_DEFINE|_TEST\(", "--gtest_list_tests",
+    "gtest": Framework(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\s*\(|^\s*TESTS_DEFINE|_TEST(?:_P)?\(|^#define suite_name ", "--gtest_list_tests",
                        lambda case: ["--gtest_filter=" + case],
                        ("-lgtest_main", "-lgtest")),
 }
@@ -104,15 +105,44 @@ def programs_of(suite, only):
     return found
 
 
-def tests_of(suite, framework, only):
-    """(name, folder, sources) of each source that defines tests."""
+def slices_of(text):
+    """(suffix, text) of each program that CMake makes of a .cpp.in: rocPRIM and hipCUB
+    number suites of tests, types and single tests, and make one of each suite and type."""
+    numbers = {}
+    for name in re.findall(r"^#cmakedefine (\w+_SLICE)\b", text, re.MULTILINE):
+        numbers[name] = sorted(set(re.findall(rf"{name}\s*==\s*(\d+)", text)), key=int)
+    single = [name for name in numbers if not name.endswith(("_SUITE_SLICE", "_TYPE_SLICE"))]
+    suites_and_types = {name: slices for name, slices in numbers.items() if slices and name not in single}
+    chosen = [dict(zip(suites_and_types, each)) for each in itertools.product(*suites_and_types.values())]
+    for i, slices in enumerate(chosen):
+        for name in single:
+            if i < len(numbers[name]):
+                slices[name] = numbers[name][i]
+        yield ".".join(slices.values()), re.sub(
+            r"^#cmakedefine (\w+).*$",
+            lambda line: f"#define {line[1]} {slices[line[1]]}" if line[1] in slices else "", text, flags=re.MULTILINE)
+
+
+def tests_of(suite, framework, only, out):
+    """(name, folder, sources) of each source that defines tests; sources made of a .in are in `out`."""
     found = []
     for folder, _, names in sorted(os.walk(suite)):
         for each in sorted(names):
-            name = os.path.relpath(os.path.join(folder, each), suite)
-            if each.endswith(SOURCES) and only.search(name) and framework.test.search(
-                    pathlib.Path(folder, each).read_text(errors="replace")):
+            path = pathlib.Path(folder, each)
+            name = os.path.relpath(path, suite)
+            if not only.search(name) or not each.removesuffix(".in").endswith(SOURCES):
+                continue
+            text = path.read_text(errors="replace")
+            if not framework.test.search(text):
+                continue
+            if not each.endswith(".in"):
                 found.append((name, folder, [each]))
+                continue
+            for suffix, sliced in slices_of(text):
+                source = pathlib.Path(out, f"{path.name.removesuffix('.in')}.{suffix}.cpp")
+                if not source.exists() or source.read_text() != sliced:
+                    source.write_text(sliced)
+                found.append((f"{name}.{suffix}", folder, [str(source)]))
     return found
 
 
@@ -318,7 +348,7 @@ def main():
         print(f"{'suite':24}{'cases':>10}" + "".join(f"{each:>11}" for each in columns))
         with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
             for suite in map(os.path.abspath, options.suites):
-                programs = tests_of(suite, run.framework, options.only) if run.framework else programs_of(
+                programs = tests_of(suite, run.framework, options.only, run.out) if run.framework else programs_of(
                     suite, options.only)
                 if options.sample and options.sample < len(programs):
                     programs = sorted(random.Random(options.seed).sample(programs, options.sample))

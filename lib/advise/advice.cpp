@@ -10,6 +10,7 @@
 
 #include "advise/changes.h"
 #include "advise/kinds.h"
+#include "advise/launches.h"
 #include "files/files.h"
 
 namespace hipport {
@@ -145,93 +146,8 @@ void addResources(const Validation& validation,
   }
 }
 
-struct Launches {
-  std::uint32_t threads = 0;  ///< of the largest block; 0 where not known
-  bool areOneBlock = true;    ///< each of them
-  bool areProven = false;     ///< there are no others
-
-  void add(const std::array<std::uint32_t, 3>& block, bool isOneBlock) {
-    areOneBlock &= isOneBlock;
-    threads = std::max(threads, block[0] * block[1] * block[2]);
-  }
-};
-
-/// What kernels are launched in, by a program's host code and by runs.
-class LaunchIndex {
- public:
-  LaunchIndex(const Validation& validation,
-              const std::vector<KernelProfile>& profiles) {
-    for (const UnitResult& unit : validation.units) {
-      isWhole_ &= !hasFailed(unit);
-      for (const TargetResult& target : unit.targets) {
-        isWhole_ &= target.host.problem.empty();
-        for (const HostOperation& each : target.host.calls) {
-          if (each.kind == HostOperationKind::launch) add(each);
-        }
-      }
-    }
-    for (const KernelProfile& each : profiles) {
-      const MeasuredKernel& kernel = each.measured;
-      for (const std::string& name : namesOf(kernel.symbol)) {
-        measured_[name].add(kernel.block, kernel.blocks == kernel.launches);
-      }
-    }
-  }
-
-  /// Of a kernel, by its symbol.
-  Launches of(const std::string& symbol) const { return find(symbol); }
-
-  /// Of all instances of the template that it is of.
-  Launches ofAllInstances(const std::string& symbol) const {
-    return find(templateOf(symbol));
-  }
-
- private:
-  static std::string templateOf(const std::string& symbol) {
-    return withoutArguments(demangled(symbol)) + "<>";
-  }
-  static std::array<std::string, 2> namesOf(const std::string& symbol) {
-    return {symbol, templateOf(symbol)};
-  }
-
-  void add(const HostOperation& launch) {
-    // By its address or its name: of any kernel.
-    if (launch.callee.empty()) isWhole_ = false;
-    for (const std::string& name : namesOf(launch.callee)) {
-      if (launch.block) {
-        constant_[name].add(*launch.block,
-                            launch.grid && std::ranges::max(*launch.grid) == 1);
-      } else {
-        open_.insert(name);
-      }
-    }
-  }
-
-  /// Where all launches have constants, these; else what runs say.
-  Launches find(const std::string& name) const {
-    const auto constant = constant_.find(name);
-    const bool isConstant =
-        constant != constant_.end() && !open_.contains(name);
-    if (isConstant && isWhole_) {
-      Launches proven = constant->second;
-      proven.areProven = true;
-      return proven;
-    }
-    const auto measured = measured_.find(name);
-    if (measured != measured_.end()) return measured->second;
-    return isConstant ? constant->second : Launches{};
-  }
-
-  std::map<std::string, Launches> constant_;
-  std::map<std::string, Launches> measured_;
-  std::set<std::string> open_;  ///< launched in blocks of an unknown size
-  bool isWhole_ = true;         ///< there are no other launches
-};
-
-void adviseOnCode(const Validation& validation,
-                  const std::vector<KernelProfile>& profiles,
+void adviseOnCode(const Validation& validation, const LaunchIndex& launches,
                   std::vector<Advice>& list) {
-  const LaunchIndex launches(validation, profiles);
   for (const UnitResult& unit : validation.units) {
     adviseOnOptions(unit, list);
     for (const TargetResult& target : unit.targets) {
@@ -288,7 +204,7 @@ void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
 
 void adviseOnRuns(const std::vector<KernelProfile>& profiles,
                   const std::map<std::string, std::string>& unitOf,
-                  std::vector<Advice>& list) {
+                  const LaunchIndex& launches, std::vector<Advice>& list) {
   std::map<std::string, double> cycles;
   for (const KernelProfile& each : profiles) {
     cycles[each.architecture] += each.load.cycles();
@@ -300,6 +216,7 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
     run.architecture = architectureOf(each.architecture);
     const auto unit = unitOf.find(each.measured.symbol);
     if (unit != unitOf.end()) run.unit = unit->second;
+    run.launch = launches.placeOf(each.measured.symbol);
     run.allCycles = cycles[each.architecture];
     adviseOnAccesses(run, list);
     adviseOnBanks(run, list);
@@ -418,8 +335,9 @@ Advices adviseOn(Validation validation) {
   std::map<std::string, std::string> unitOf;
   addResources(validation, advices.kernels, unitOf);
   std::vector<Advice> list;
-  adviseOnRuns(advices.kernels, unitOf, list);
-  adviseOnCode(validation, advices.kernels, list);
+  const LaunchIndex launches(validation, advices.kernels);
+  adviseOnRuns(advices.kernels, unitOf, launches, list);
+  adviseOnCode(validation, launches, list);
   for (const Run& run : validation.runs) adviseOnCalls(run, list);
   adviseOnHosts(validation, list);
   advices.list = joined(std::move(list));

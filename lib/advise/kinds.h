@@ -40,6 +40,7 @@ struct RunContext {
   const KernelProfile* profile = nullptr;
   const Architecture* architecture = nullptr;
   std::string unit;
+  ShownPlace launch;     ///< the first line that launches it, or line 0
   double allCycles = 0;  ///< of the run
 
   /// Of all cycles of the run, those that the kernel would be spared with

@@ -262,6 +262,7 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
   empty.operations = static_cast<double>(operations) / rate * (1 - filled);
   if (filled < 1 && isWorthIt(run, empty)) {
     Advice advice = adviceOf(run, "partial-wave", nullptr);
+    if (run.launch.line != 0) advice.place = run.launch;
     const std::uint64_t threads =
         std::uint64_t{kernel.block[0]} * kernel.block[1] * kernel.block[2];
     advice.message = fmt::format(

@@ -29,6 +29,7 @@
 #include <utility>
 
 #include "text/literals.h"
+#include "validate/code_loops.h"
 
 namespace hipport {
 namespace {
@@ -91,26 +92,31 @@ class Disassembler {
   /// "gfx90a".
   const std::string& architecture() const { return architecture_; }
 
-  /// Nothing where there is no instruction; some bytes are passed over then.
-  std::optional<std::string> read(llvm::ArrayRef<std::uint8_t> bytes,
-                                  std::uint64_t address, std::uint64_t& size,
-                                  std::optional<std::uint64_t>& target) const {
+  /// What begins the bytes.
+  struct Read {
+    std::uint64_t size = 0;
+    std::string text;  ///< empty where there is no instruction
+    std::optional<std::uint64_t> target;  ///< of a branch
+    bool goesOn = true;                   ///< the next one may follow
+  };
+  Read read(llvm::ArrayRef<std::uint8_t> bytes, std::uint64_t address) const {
     llvm::MCInst instruction;
-    size = 0;
-    const auto status = disassembler_->getInstruction(instruction, size, bytes,
-                                                      address, llvm::nulls());
+    Read result;
+    const auto status = disassembler_->getInstruction(
+        instruction, result.size, bytes, address, llvm::nulls());
     constexpr std::uint64_t kWord = 4;
-    if (size == 0) size = kWord;
-    if (status == llvm::MCDisassembler::Fail) return std::nullopt;
+    if (result.size == 0) result.size = kWord;
+    if (status == llvm::MCDisassembler::Fail) return result;
+    const llvm::MCInstrDesc& kind = instructions_->get(instruction.getOpcode());
     std::uint64_t to = 0;
-    if (instructions_->get(instruction.getOpcode()).isBranch() &&
-        analysis_->evaluateBranch(instruction, address, size, to)) {
-      target = to;
+    if (kind.isBranch() &&
+        analysis_->evaluateBranch(instruction, address, result.size, to)) {
+      result.target = to;
     }
-    std::string text;
-    llvm::raw_string_ostream stream(text);
+    result.goesOn = !kind.isTerminator() || !kind.isBarrier();
+    llvm::raw_string_ostream stream(result.text);
     printer_->printInst(&instruction, address, "", *subtarget_, stream);
-    return text;
+    return result;
   }
 
  private:
@@ -151,14 +157,6 @@ struct Instruction {
   bool isDivided = false;  ///< a read in a loop of that kind
 };
 
-struct CodeLoop {
-  std::uint64_t begin = 0;
-  std::uint64_t end = 0;  ///< of its last instruction
-  bool contains(std::uint64_t address) const {
-    return begin <= address && address <= end;
-  }
-};
-
 /// Marks what is in loops that go round once for each value of the lanes: those
 /// without another inside.
 void markDivided(std::vector<Instruction>& instructions,
@@ -166,17 +164,22 @@ void markDivided(std::vector<Instruction>& instructions,
   for (const CodeLoop& loop : loops) {
     const bool isInnermost =
         std::ranges::none_of(loops, [&](const CodeLoop& each) {
-          return loop.contains(each.begin) && each.end < loop.end;
+          return each.header != loop.header && loop.contains(each.header);
         });
-    const auto has = [&](Part part) {
-      return std::ranges::any_of(instructions, [&](const Instruction& each) {
-        return each.part == part && loop.contains(each.address);
-      });
-    };
-    if (!isInnermost || !has(Part::first) || !has(Part::rest)) continue;
-    for (Instruction& each : instructions) {
-      if (each.part == Part::read && loop.contains(each.address)) {
-        each.isDivided = true;
+    if (!isInnermost) continue;
+    bool hasFirst = false;
+    bool hasRest = false;
+    for (const auto& [begin, end] : loop.pieces) {
+      for (std::size_t i = begin; i < end; ++i) {
+        hasFirst = hasFirst || instructions[i].part == Part::first;
+        hasRest = hasRest || instructions[i].part == Part::rest;
+      }
+    }
+    if (!hasFirst || !hasRest) continue;
+    for (const auto& [begin, end] : loop.pieces) {
+      for (std::size_t i = begin; i < end; ++i) {
+        if (instructions[i].part == Part::read)
+          instructions[i].isDivided = true;
       }
     }
   }
@@ -213,32 +216,41 @@ DeviceFunction functionFrom(const Disassembler& disassembler,
                             llvm::ArrayRef<std::uint8_t> bytes,
                             std::uint64_t address) {
   std::vector<Instruction> instructions;
-  std::vector<CodeLoop> loops;
+  std::vector<std::optional<std::uint64_t>> targets;
+  std::vector<CodeStep> steps;
   for (std::uint64_t at = 0; at < bytes.size();) {
-    std::uint64_t size = 0;
-    std::optional<std::uint64_t> target;
-    const std::optional<std::string> text =
-        disassembler.read(bytes.slice(at), address + at, size, target);
-    if (text) {
-      const InstructionKind kind = kindOf(*text, disassembler.architecture());
+    const Disassembler::Read read =
+        disassembler.read(bytes.slice(at), address + at);
+    if (!read.text.empty()) {
+      const InstructionKind kind =
+          kindOf(read.text, disassembler.architecture());
       instructions.push_back(
-          {address + at, kind, partOf(withoutBlanks(*text), kind)});
+          {address + at, kind, partOf(withoutBlanks(read.text), kind)});
+      targets.push_back(read.target);
+      steps.push_back({std::nullopt, read.goesOn});
     }
-    if (target && *target <= address + at) {
-      loops.push_back({*target, address + at});
-    }
-    at += size;
+    at += read.size;
   }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    if (!targets[i] || *targets[i] < address ||
+        *targets[i] >= address + bytes.size()) {
+      continue;
+    }
+    const auto to = std::ranges::lower_bound(instructions, *targets[i], {},
+                                             &Instruction::address);
+    steps[i].target = static_cast<std::size_t>(to - instructions.begin());
+  }
+  const std::vector<CodeLoop> loops = loopsOf(steps);
   markDivided(instructions, loops);
   DeviceFunction function;
   std::map<std::tuple<std::string, std::uint32_t, std::string, bool>,
            std::size_t>
       known;
-  for (const Instruction& each : instructions) {
+  for (std::size_t i = 0; i < instructions.size(); ++i) {
+    const Instruction& each = instructions[i];
     CodeLine line = lineOf(lines, section, each.address);
-    line.isInLoop = std::ranges::any_of(loops, [&](const CodeLoop& loop) {
-      return loop.contains(each.address);
-    });
+    line.isInLoop = std::ranges::any_of(
+        loops, [&](const CodeLoop& loop) { return loop.contains(i); });
     const auto [place, isNew] =
         known.try_emplace({line.file, line.line, line.callee, line.isInLoop},
                           function.lines.size());

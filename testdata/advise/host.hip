@@ -160,7 +160,7 @@ __global__ void alone(float* data) { data[threadIdx.x] += 1; }
 
 void small_blocks(float* data, int n) {
   const dim3 block(8, 4);
-  half_of_a_wave<<<n / 32, block>>>(data, n);  // kernel[gfx90a]: partial-wave
+  half_of_a_wave<<<n / 32, block>>>(data, n);  // advice[gfx90a]: partial-wave
   alone<<<1, 32>>>(data);
   alone<<<32, 1>>>(data);
 }

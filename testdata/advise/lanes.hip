@@ -183,9 +183,9 @@ int main() {
   first_alone<<<16, 256>>>(in, out, 100);
   kinds<<<16, 256>>>(kind, in, out);
   all<<<16, 256>>>(in, out, 100);
-  blocks<32><<<64, 32>>>(in, out, 100);    // kernel[gfx90a]: partial-wave
-  blocks<96><<<16, 96>>>(in, out, 100);    // kernel[gfx90a]: partial-wave
-  blocks<33><<<16, 33>>>(in, out, 100);    // kernel: partial-wave
+  blocks<32><<<64, 32>>>(in, out, 100);    // advice[gfx90a]: partial-wave
+  blocks<96><<<16, 96>>>(in, out, 100);    // advice[gfx90a]: partial-wave
+  blocks<33><<<16, 33>>>(in, out, 100);    // advice: partial-wave
   blocks<128><<<16, 128>>>(in, out, 100);
   one_counter<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
   own_counters<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
@@ -193,7 +193,7 @@ int main() {
   triangle<<<16, 256>>>(in, out, 64);
   rare<<<16, 256>>>(kind, out);
   a_quarter<<<16, 256>>>(in, out, 1024);
-  blocks<16><<<64, 16>>>(in, out, 100);    // kernel: partial-wave
+  blocks<16><<<64, 16>>>(in, out, 100);    // advice: partial-wave
   float_sums<<<16, 256>>>(kind, out);
   block_sum<<<16, 256>>>(in, out);
   wave_sum<<<16, 256>>>(in, out);

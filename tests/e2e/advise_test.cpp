@@ -93,7 +93,7 @@ std::multiset<std::string> marksIn(const std::string& text,
 
 std::multiset<std::string> adviceIn(const json& report) {
   // Those that are of a whole kernel, wherever it has most of its cause.
-  const std::set<std::string> ofKernels = {"low-occupancy", "partial-wave",
+  const std::set<std::string> ofKernels = {"low-occupancy",
                                            "spilled-registers"};
   std::multiset<std::string> all;
   for (const json& each : report.at("advice")) {

@@ -9,6 +9,7 @@
 #include "analysis/analysis.h"
 #include "files/files.h"
 #include "files/scratch_folder.h"
+#include "validate/code_loops.h"
 #include "validate/disassembly.h"
 #include "validate/host_program.h"
 #include "validate/measurements.h"
@@ -56,6 +57,52 @@ TEST(Instructions, AreKnownByTheirText) {
       InstructionKind::texture);
   EXPECT_EQ(kindOf("buffer_load_dword v0, v1, s[0:3], 0 idxen", "gfx90a"),
             global);
+}
+
+// ---- loops of machine code
+
+constexpr std::optional<std::size_t> kNowhere;
+
+TEST(CodeLoops, AreWhatAWayBackRepeats) {
+  // 0; 1: if (...) goto 4; 2; 3: goto 1; 4: the end
+  const auto loops =
+      loopsOf({{}, {4, true}, {}, {1, false}, {kNowhere, false}});
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(loops[0].header, 1U);
+  EXPECT_FALSE(loops[0].contains(0));
+  EXPECT_TRUE(loops[0].contains(1));
+  EXPECT_TRUE(loops[0].contains(3));
+  EXPECT_FALSE(loops[0].contains(4));
+}
+
+TEST(CodeLoops, AreNoneWhereCodeBehindTheEndComesBack) {
+  // 0: if (...) goto 3; 1; 2: the end; 3; 4: goto 1
+  EXPECT_TRUE(
+      loopsOf({{3, true}, {}, {kNowhere, false}, {}, {1, false}}).empty());
+}
+
+TEST(CodeLoops, HoldWhatLiesElsewhere) {
+  // 0; 1: if (...) goto 4; 2: if (...) goto 0; 3: the end; 4; 5: goto 2
+  const auto loops =
+      loopsOf({{}, {4, true}, {0, true}, {kNowhere, false}, {}, {2, false}});
+  ASSERT_EQ(loops.size(), 1U);
+  EXPECT_EQ(loops[0].header, 0U);
+  EXPECT_TRUE(loops[0].contains(5));
+  EXPECT_FALSE(loops[0].contains(3));
+  EXPECT_EQ(loops[0].pieces.size(), 2U);
+}
+
+TEST(CodeLoops, AreOneForEachHeader) {
+  // 0; 1: a loop of its own; 2: if (...) goto 0; 3: if (...) goto 0; 4
+  const auto loops =
+      loopsOf({{}, {1, true}, {0, true}, {0, true}, {kNowhere, false}});
+  ASSERT_EQ(loops.size(), 2U);
+  EXPECT_TRUE(loops[0].contains(1));
+  EXPECT_TRUE(loops[0].contains(3));
+  EXPECT_EQ(loops[1].header, 1U);
+  EXPECT_FALSE(loops[1].contains(0));
+  EXPECT_FALSE(loops[1].contains(2));
+  EXPECT_TRUE(loopsOf({}).empty());
 }
 
 TEST(Instructions, OfWhatIsNoCodeObjectAreNone) {
