@@ -30,20 +30,25 @@ Site siteOf(const llvm::Instruction& instruction) {
 }
 
 Site siteOf(const llvm::DILocation* location) {
+  // In a kernel of a library's own, where it happens.
   Site site;
-  while (location) {
+  for (; location; location = location->getInlinedAt()) {
     const llvm::StringRef file = location->getFilename();
-    const bool isOthers = isOfHeaders(std::string_view(file));
     if (file.contains("hipport/")) site.isInHelper = true;
+    const bool isOthers = isOfHeaders(std::string_view(file));
+    const bool isKnown =
+        site.isOfLibrary || !isOfLibrary(std::string_view(file));
+    if (location->getLine() == 0 || (isOthers && site.line != 0 && isKnown)) {
+      continue;
+    }
     const bool isRelative = !file.starts_with("/");
     site.file = isRelative && !location->getDirectory().empty()
                     ? (location->getDirectory() + "/" + file).str()
                     : file.str();
     site.line = location->getLine();
-    if (!isOthers && site.line != 0) return site;
-    location = location->getInlinedAt();
+    site.isOfLibrary = isOfLibrary(site.file);
+    if (!isOthers) return site;
   }
-  site.isOfLibrary = isOfLibrary(site.file);
   return site;
 }
 

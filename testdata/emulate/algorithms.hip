@@ -142,6 +142,32 @@ int main() {
                    [&](int a, int b) { return host[a] < host[b]; });
   check("sort-by-key", get(order, n) == places);
 
+  // Its waves write one value to the same LDS, and read beyond an array there.
+  const int pieces = 1500;
+  std::vector<int*> sources(pieces);
+  std::vector<int*> targets(pieces);
+  std::vector<int> sizes(pieces);
+  for (int i = 0; i < pieces; ++i) {
+    sources[i] = to + i * 12;
+    targets[i] = from + i * 12;
+    sizes[i] = (1 + i % 12) * static_cast<int>(sizeof(int));
+  }
+  thrust::device_vector<int*> source(sources.begin(), sources.end());
+  thrust::device_vector<int*> target(targets.begin(), targets.end());
+  thrust::device_vector<int> size(sizes.begin(), sizes.end());
+  std::vector<int> merged = get(in, n);
+  const std::vector<int> given = get(out, n);
+  run([&](void* storage, std::size_t& bytes) {
+    return hipcub::DeviceMemcpy::Batched(
+        storage, bytes, thrust::raw_pointer_cast(source.data()),
+        thrust::raw_pointer_cast(target.data()),
+        thrust::raw_pointer_cast(size.data()), pieces);
+  });
+  for (int i = 0; i < pieces; ++i) {
+    std::copy_n(given.begin() + i * 12, 1 + i % 12, merged.begin() + i * 12);
+  }
+  check("batched-copies", get(in, n) == merged);
+
   std::printf("%d failed\n", failures);
   return failures == 0 ? 0 : 1;
 }

@@ -501,6 +501,14 @@ void Runtime::report(const DeviceModule& module,
   // rocPRIM's kernels return from lanes whose wave goes on to a barrier: AMD's
   // hardware counts the waves that are there.
   if (fault.kind == FaultKind::earlyReturn && site.isOfLibrary) return;
+  // Their waves also write what others write, and read beyond what they use:
+  // no fault of the program's, and of none that its results show.
+  const bool isNote = fault.kind == FaultKind::race && site.isOfLibrary;
+  const std::string what =
+      fault.what +
+      (isNote ? ", in a kernel of the library's own: nothing that the program "
+                "can change, and not known to change results"
+              : "");
   const std::string place =
       site.line == 0 ? "" : fmt::format("{}:{}: ", site.file, site.line);
   const std::string name = shownName(kernel.lowered->name);
@@ -509,13 +517,13 @@ void Runtime::report(const DeviceModule& module,
       stderr, "%s\n",
       fmt::format("hipport: {}{}: {} (kernel {}, block ({},{},{}), wave {}, "
                   "lane {}; emulated {}, {} lanes)",
-                  place, idOf(fault.kind), fault.what, name, fault.block[0],
+                  place, idOf(fault.kind), what, name, fault.block[0],
                   fault.block[1], fault.block[2], fault.wave, fault.lane,
                   options_.architecture->name, kernel.code->waveSize)
           .c_str());
   if (options_.faults.empty()) return;
-  const nlohmann::json json{{"fault", idOf(fault.kind)},
-                            {"what", fault.what},
+  const nlohmann::json json{{isNote ? "note" : "fault", idOf(fault.kind)},
+                            {"what", what},
                             {"ends", endsKernel(fault.kind)},
                             {"kernel", name},
                             {"file", site.file},
