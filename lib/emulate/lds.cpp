@@ -106,14 +106,11 @@ struct Lds::Access {
   }
 };
 
-void Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
+bool Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
   const std::uint64_t written = blockEpochOf(cell.writer);
-  if (written < firstEpoch_) {
-    if (access.how == LdsAccess::read || access.how == LdsAccess::atomic) {
-      verdict = {LdsFault::uninitialised};
-    }
-  } else if (written == blockEpoch_ &&
-             !(isAtomic(access.how) && (cell.writer & 1) != 0)) {
+  const bool wasWritten = written >= firstEpoch_;
+  if (wasWritten && written == blockEpoch_ &&
+      !(isAtomic(access.how) && (cell.writer & 1) != 0)) {
     const LdsFault race = access.conflict(cell.writer);
     if (race != LdsFault::none) verdict = {race, laneOf(cell.writer), true};
   }
@@ -123,7 +120,7 @@ void Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
     const bool bySeveral = isRead && ((cell.reader & 1) != 0 ||
                                       !access.isOfWave(laneOf(cell.reader)));
     cell.reader = access.mark | std::uint64_t{bySeveral};
-    return;
+    return wasWritten;
   }
   if (isRead) {
     const LdsFault race = (cell.reader & 1) != 0 ? LdsFault::raceOfWaves
@@ -133,6 +130,7 @@ void Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
     }
   }
   cell.writer = access.mark;
+  return wasWritten;
 }
 
 /// Gives the bytes of a word cells of their own.
@@ -179,19 +177,29 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
   access.mark = mark(lane, waveEpoch) | std::uint64_t{isAtomic(how)};
   LdsVerdict verdict;
   if (logged_ != 0) applyLog();
+  const bool reads = how == LdsAccess::read || how == LdsAccess::atomic;
   const std::uint64_t end = offset + size;
-  for (std::uint64_t i = offset; i < end;) {
-    const std::uint64_t word = i / kWord;
-    if (words_[word] == kAllBytes && i % kWord == 0 && end - i >= kWord) {
-      if (how != LdsAccess::read) noteWord(word);
-      touch(wordCells_[word], access, verdict);
-      i += kWord;
-      continue;
+  for (std::uint64_t begin = offset; begin < end;) {
+    // What nobody wrote may be padding that is copied with what it pads: so
+    // much at a time, as C++'s types but vectors have no larger alignment.
+    constexpr std::uint64_t kUnit = 8;
+    const std::uint64_t unitEnd = std::min(end, (begin / kUnit + 1) * kUnit);
+    bool wasWritten = false;
+    for (std::uint64_t i = begin; i < unitEnd;) {
+      const std::uint64_t word = i / kWord;
+      if (words_[word] == kAllBytes && i % kWord == 0 && unitEnd - i >= kWord) {
+        if (how != LdsAccess::read) noteWord(word);
+        wasWritten |= touch(wordCells_[word], access, verdict);
+        i += kWord;
+        continue;
+      }
+      if ((words_[word] >> i % kWord & 1) == 0) return {LdsFault::outOfBounds};
+      split(word);
+      wasWritten |= touch(byteCells_[i], access, verdict);
+      ++i;
     }
-    if ((words_[word] >> i % kWord & 1) == 0) return {LdsFault::outOfBounds};
-    split(word);
-    touch(byteCells_[i], access, verdict);
-    ++i;
+    if (reads && !wasWritten) verdict = {LdsFault::uninitialised};
+    begin = unitEnd;
   }
   return verdict;
 }

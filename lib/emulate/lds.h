@@ -305,7 +305,8 @@ class Lds {
   }
 
   struct Access;
-  void touch(Cell& cell, const Access& access, LdsVerdict& verdict) const;
+  /// Whether the block had written it.
+  bool touch(Cell& cell, const Access& access, LdsVerdict& verdict) const;
   void split(std::uint64_t word);
 
   std::byte* memory_ = nullptr;

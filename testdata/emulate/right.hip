@@ -272,6 +272,29 @@ __global__ void bytesInLds(int* out) {
   __syncthreads();
   out[i] = bytes[i ^ 1];
 }
+// Bytes between members are copied, and were never written.
+struct Best {
+  long long score;
+  int index;
+  short kind;
+};
+__global__ void paddedInLds(int* out) {
+  __shared__ Best all[128];
+  const int i = threadIdx.x;
+  all[i].score = i * 7 % 128;
+  all[i].index = i;
+  all[i].kind = static_cast<short>(i & 3);
+  __syncthreads();
+  Best best = all[i];
+  for (int k = 1; k < 128; k *= 2) {
+    const Best other = all[i ^ k];
+    if (other.score > best.score) best = other;
+    __syncthreads();
+    all[i] = best;
+    __syncthreads();
+  }
+  out[i] = best.index * 4 + best.kind;
+}
 __global__ void barrierInLoop(int* out) {
   __shared__ int shared[128];
   const int i = threadIdx.x;
@@ -691,6 +714,9 @@ int main() {
   check<int>(
       "lds-bytes", 256, [](int* out) { bytesInLds<<<1, 256>>>(out); },
       [](int i) { return (i ^ 1) * 3 & 0xff; });
+  // 73 * 7 % 128 is 127.
+  check<int>("lds-padded", n, on(paddedInLds),
+             [](int) { return 73 * 4 + 1; });
   check<int>("barrier-in-loop", n, on(barrierInLoop),
              [](int i) { return i + 1; });
   check<unsigned>("lds-atomics", n, on(ldsAtomics), [](int i) {

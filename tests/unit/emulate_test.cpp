@@ -393,7 +393,13 @@ TEST_F(LdsOfOneArray, ItsEndsAreKept) {
 TEST_F(LdsOfOneArray, WhatNobodyWroteIsKnownByTheByte) {
   EXPECT_EQ(access(LdsAccess::write, 8, 2, 0), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::none);
-  EXPECT_EQ(access(LdsAccess::read, 8, 4, 0), LdsFault::uninitialised);
+  EXPECT_EQ(access(LdsAccess::read, 10, 2, 0), LdsFault::uninitialised);
+  EXPECT_EQ(access(LdsAccess::read, 12, 4, 0), LdsFault::uninitialised);
+  // Copied with the padding behind it.
+  EXPECT_EQ(access(LdsAccess::read, 8, 4, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::read, 8, 8, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::read, 8, 16, 0), LdsFault::uninitialised);
+  EXPECT_EQ(access(LdsAccess::read, 0, 16, 0), LdsFault::uninitialised);
   lds_.startBlock();
   EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::uninitialised);
 }
