@@ -524,7 +524,7 @@ void Block::report(const Lane& lane, FaultKind kind, std::string what,
 void Block::reportAccess(Lane& lane, std::uint64_t size, LdsAccess how,
                          std::uint64_t alignment, std::uint32_t site,
                          const LdsVerdict& verdict) {
-  const char* const verb = how == LdsAccess::read     ? "reads"
+  const char* const verb = isRead(how)                ? "reads"
                            : how == LdsAccess::atomic ? "changes"
                                                       : "writes";
   const std::string access =

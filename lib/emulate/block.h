@@ -67,8 +67,7 @@ class Block {
   void access(Lane& lane, const std::byte* at, std::uint64_t size,
               LdsAccess how, std::uint64_t alignment, std::uint32_t site) {
     const auto epoch = static_cast<std::uint32_t>(waves_[lane.wave].view.epoch);
-    if (how == LdsAccess::read &&
-        lds_.isPlainRead(at, size, lane.index, epoch)) {
+    if (isRead(how) && lds_.isPlainRead(at, size, lane.index, epoch)) {
       return;
     }
     const LdsVerdict verdict =

@@ -15,12 +15,11 @@
 
 #include "emulate/accesses.h"
 #include "emulate/image.h"
+#include "emulate/lane_code.h"
 #include "emulate/library_calls.h"
 
 namespace hipport {
 namespace {
-
-constexpr unsigned kPrivateSpace = 5;
 
 /// Whether it becomes an instruction of the device, as far as that can be told
 /// before registers are chosen.

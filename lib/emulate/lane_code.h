@@ -25,8 +25,9 @@ class Value;
 
 namespace hipport {
 
-/// AMD's address space of LDS.
+/// AMD's address spaces of LDS and of memory of lanes.
 inline constexpr unsigned kLdsSpace = 3;
+inline constexpr unsigned kPrivateSpace = 5;
 
 /// The code of one function.
 class LaneCode {

@@ -114,15 +114,15 @@ bool Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
     const LdsFault race = access.conflict(cell.writer);
     if (race != LdsFault::none) verdict = {race, laneOf(cell.writer), true};
   }
-  const bool isRead = blockEpochOf(cell.reader) == blockEpoch_;
-  if (access.how == LdsAccess::read) {
+  const bool wasRead = blockEpochOf(cell.reader) == blockEpoch_;
+  if (isRead(access.how)) {
     // That another wave has read it too, a write of this wave must see.
-    const bool bySeveral = isRead && ((cell.reader & 1) != 0 ||
-                                      !access.isOfWave(laneOf(cell.reader)));
+    const bool bySeveral = wasRead && ((cell.reader & 1) != 0 ||
+                                       !access.isOfWave(laneOf(cell.reader)));
     cell.reader = access.mark | std::uint64_t{bySeveral};
     return wasWritten;
   }
-  if (isRead) {
+  if (wasRead) {
     const LdsFault race = (cell.reader & 1) != 0 ? LdsFault::raceOfWaves
                                                  : access.conflict(cell.reader);
     if (race != LdsFault::none && verdict.fault == LdsFault::none) {
@@ -131,6 +131,19 @@ bool Lds::touch(Cell& cell, const Access& access, LdsVerdict& verdict) const {
   }
   cell.writer = access.mark;
   return wasWritten;
+}
+
+bool Lds::hasWrittenAround(std::uint64_t offset) const {
+  const std::uint64_t first = offset / kUnit * kUnit;
+  const std::uint64_t end = std::min(size_, first + kUnit);
+  for (std::uint64_t i = first; i < end; ++i) {
+    const std::uint64_t word = i / kWord;
+    if ((words_[word] >> i % kWord & 1) == 0) continue;
+    const Cell& cell =
+        (words_[word] & kIsSplit) != 0 ? byteCells_[i] : wordCells_[word];
+    if (blockEpochOf(cell.writer) >= firstEpoch_) return true;
+  }
+  return false;
 }
 
 /// Gives the bytes of a word cells of their own.
@@ -177,18 +190,16 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
   access.mark = mark(lane, waveEpoch) | std::uint64_t{isAtomic(how)};
   LdsVerdict verdict;
   if (logged_ != 0) applyLog();
-  const bool reads = how == LdsAccess::read || how == LdsAccess::atomic;
+  const bool reads = isRead(how) || how == LdsAccess::atomic;
   const std::uint64_t end = offset + size;
   for (std::uint64_t begin = offset; begin < end;) {
-    // What nobody wrote may be padding that is copied with what it pads: so
-    // much at a time, as C++'s types but vectors have no larger alignment.
-    constexpr std::uint64_t kUnit = 8;
+    // What nobody wrote may be padding that is copied with what it pads.
     const std::uint64_t unitEnd = std::min(end, (begin / kUnit + 1) * kUnit);
     bool wasWritten = false;
     for (std::uint64_t i = begin; i < unitEnd;) {
       const std::uint64_t word = i / kWord;
       if (words_[word] == kAllBytes && i % kWord == 0 && unitEnd - i >= kWord) {
-        if (how != LdsAccess::read) noteWord(word);
+        if (!isRead(how)) noteWord(word);
         wasWritten |= touch(wordCells_[word], access, verdict);
         i += kWord;
         continue;
@@ -198,7 +209,11 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
       wasWritten |= touch(byteCells_[i], access, verdict);
       ++i;
     }
-    if (reads && !wasWritten) verdict = {LdsFault::uninitialised};
+    // The compiler copies some padding by itself.
+    if (reads && !wasWritten &&
+        (how != LdsAccess::copy || !hasWrittenAround(begin))) {
+      verdict = {LdsFault::uninitialised};
+    }
     begin = unitEnd;
   }
   return verdict;

@@ -22,12 +22,15 @@ struct LdsVariable {
 
 enum class LdsAccess : std::uint32_t {
   read,
+  copy,  ///< reads what is only written again, to memory of lanes or blocks
   write,
   atomic,       ///< reads, and may write
   atomicWrite,  ///< an atomic store, of which nothing is read
 };
 
 inline bool isAtomic(LdsAccess how) { return how >= LdsAccess::atomic; }
+/// And writes nothing.
+inline bool isRead(LdsAccess how) { return how <= LdsAccess::copy; }
 
 enum class LdsFault : std::uint8_t {
   none,
@@ -117,7 +120,7 @@ class Lds {
                          access.high < size_ &&
                          access.size <= size_ - access.high;
     constexpr std::int64_t kLeastWorth = -1024;
-    if (isWords && access.how == LdsAccess::read && worth_ > kLeastWorth &&
+    if (isWords && isRead(access.how) && worth_ > kLeastWorth &&
         isClean(access)) {
       return log(access);
     }
@@ -130,6 +133,7 @@ class Lds {
     }
     switch (access.how) {
       case LdsAccess::read:
+      case LdsAccess::copy:
         return touchAll<LdsAccess::read>(access, look);
       case LdsAccess::write:
         return touchAll<LdsAccess::write>(access, look);
@@ -150,6 +154,8 @@ class Lds {
 
  private:
   static constexpr std::uint64_t kWord = 4;
+  /// The largest alignment of C++'s scalar types.
+  static constexpr std::uint64_t kUnit = 8;
   static constexpr std::uint8_t kAllBytes = 0xf;
   static constexpr std::uint8_t kIsSplit = 0x80;
 
@@ -307,6 +313,8 @@ class Lds {
   struct Access;
   /// Whether the block had written it.
   bool touch(Cell& cell, const Access& access, LdsVerdict& verdict) const;
+  /// Whether the block has written any of eight aligned bytes.
+  bool hasWrittenAround(std::uint64_t offset) const;
   void split(std::uint64_t word);
 
   std::byte* memory_ = nullptr;

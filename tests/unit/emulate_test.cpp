@@ -400,6 +400,9 @@ TEST_F(LdsOfOneArray, WhatNobodyWroteIsKnownByTheByte) {
   EXPECT_EQ(access(LdsAccess::read, 8, 8, 0), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::read, 8, 16, 0), LdsFault::uninitialised);
   EXPECT_EQ(access(LdsAccess::read, 0, 16, 0), LdsFault::uninitialised);
+  // Copied by itself, between memory of the block.
+  EXPECT_EQ(access(LdsAccess::copy, 12, 4, 0), LdsFault::none);
+  EXPECT_EQ(access(LdsAccess::copy, 16, 4, 0), LdsFault::uninitialised);
   lds_.startBlock();
   EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::uninitialised);
 }
