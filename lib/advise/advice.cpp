@@ -45,7 +45,8 @@ constexpr AdviceKind kKinds[] = {
      "warps of 32 lanes are kept on waves of 64, and a port of the same CUDA "
      "with `--warp=native` is right and faster"},
     {"pageable-copy",
-     "at least ten copies between the device and memory that is not pinned"},
+     "at least ten copies between the device and memory that is not pinned, of "
+     "4 KiB or more"},
     {"partial-wave",
      "blocks do not fill their waves: 32 threads in a wave of 64"},
     {"private-array",
@@ -202,7 +203,22 @@ void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
   }
 }
 
-void adviseOnRuns(const std::vector<KernelProfile>& profiles,
+/// What the compiler made of a kernel, or null.
+const DeviceFunction* codeOf(const Validation& validation,
+                             const KernelProfile& profile) {
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      if (target.target != profile.architecture) continue;
+      const auto found = std::ranges::find(
+          target.functions, profile.measured.symbol, &DeviceFunction::symbol);
+      if (found != target.functions.end()) return &*found;
+    }
+  }
+  return nullptr;
+}
+
+void adviseOnRuns(const Validation& validation,
+                  const std::vector<KernelProfile>& profiles,
                   const std::map<std::string, std::string>& unitOf,
                   const LaunchIndex& launches, std::vector<Advice>& list) {
   std::map<std::string, double> cycles;
@@ -216,6 +232,7 @@ void adviseOnRuns(const std::vector<KernelProfile>& profiles,
     run.architecture = architectureOf(each.architecture);
     const auto unit = unitOf.find(each.measured.symbol);
     if (unit != unitOf.end()) run.unit = unit->second;
+    run.code = codeOf(validation, each);
     run.launch = launches.placeOf(each.measured.symbol);
     run.allCycles = cycles[each.architecture];
     adviseOnAccesses(run, list);
@@ -336,7 +353,7 @@ Advices adviseOn(Validation validation) {
   addResources(validation, advices.kernels, unitOf);
   std::vector<Advice> list;
   const LaunchIndex launches(validation, advices.kernels);
-  adviseOnRuns(advices.kernels, unitOf, launches, list);
+  adviseOnRuns(validation, advices.kernels, unitOf, launches, list);
   adviseOnCode(validation, launches, list);
   for (const Run& run : validation.runs) adviseOnCalls(run, list);
   adviseOnHosts(validation, list);

@@ -18,7 +18,7 @@ Advice adviceOf(const Run& run, std::string_view id,
 
 void adviseOnCopies(const Run& run, const MeasuredCalls& calls,
                     std::vector<Advice>& list) {
-  if (calls.calls < kOften) return;
+  if (calls.calls < kOften || calls.bytes < calls.calls * kFewBytes) return;
   Advice advice = adviceOf(run, "pageable-copy", calls);
   advice.message = fmt::format(
       "{} copies between the device and host memory that is not pinned, {} "

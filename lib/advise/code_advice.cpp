@@ -153,7 +153,8 @@ void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list) {
   }
   const CodeLine* const worst =
       worstLine(*code.function, InstructionKind::scratch);
-  if (!worst) return;
+  // A state of hiprand's, say: nothing that the program indexes.
+  if (!worst || worst->isOfLibrary) return;
   Advice advice = adviceOf(code, "private-array", placeOf(worst));
   advice.message = fmt::format(
       "a local variable of {} bytes lies in memory, as it is indexed by what "

@@ -13,9 +13,6 @@
 namespace hipport {
 namespace {
 
-/// What is copied at once in so few bytes is a flag or a sum.
-constexpr std::uint64_t kFewBytes = 4096;
-
 /// Advice and the function that it is about.
 struct HostAdvice : Advice {
   std::uint32_t function = 0;

@@ -40,6 +40,7 @@ struct RunContext {
   const KernelProfile* profile = nullptr;
   const Architecture* architecture = nullptr;
   std::string unit;
+  const DeviceFunction* code = nullptr;  ///< null where not known
   ShownPlace launch;     ///< the first line that launches it, or line 0
   double allCycles = 0;  ///< of the run
 
@@ -100,6 +101,10 @@ inline constexpr std::string_view kManagedCost =
 inline constexpr std::string_view kManagedRemedy =
     "use hipMalloc and hipMemcpy for what kernels work on, or run with "
     "HSA_XNACK=1 and prefetch (hipMemPrefetchAsync)";
+
+/// What is copied at once in so few bytes is a flag or a sum, and takes no time
+/// of its own.
+inline constexpr std::uint64_t kFewBytes = 4096;
 
 /// Below this part of a kernel's cycles nothing is said.
 inline constexpr double kLeastShare = 0.05;

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <functional>
+#include <numeric>
 #include <utility>
 
 #include "advise/kinds.h"
@@ -196,11 +197,31 @@ bool isInReduction(const MeasuredKernel& kernel, const MeasuredLine& line) {
   });
 }
 
-std::vector<Region> regionsOf(const MeasuredKernel& kernel, double filled) {
+/// Whether most of what a line does is done by a library that it calls, as by
+/// hiprand_init.
+bool isOfLibrary(const RunContext& run, const MeasuredLine& line) {
+  if (!run.code) return false;
+  const ShownPlace place = placeIn(line.file, line.line);
+  std::uint64_t all = 0;
+  std::uint64_t ofLibrary = 0;
+  for (const CodeLine& each : run.code->lines) {
+    if (each.line != line.line || placeIn(each.file, each.line) != place) {
+      continue;
+    }
+    const std::uint64_t instructions =
+        std::accumulate(each.counts.begin(), each.counts.end(), 0U);
+    all += instructions;
+    if (each.isOfLibrary) ofLibrary += instructions;
+  }
+  return ofLibrary * 2 > all;
+}
+
+std::vector<Region> regionsOf(const RunContext& run, double filled) {
+  const MeasuredKernel& kernel = run.profile->measured;
   std::vector<const MeasuredLine*> lines;
   for (const MeasuredLine& each : kernel.lines) {
     if (each.line != 0 && each.operations != 0 &&
-        !isInReduction(kernel, each)) {
+        !isInReduction(kernel, each) && !isOfLibrary(run, each)) {
       lines.push_back(&each);
     }
   }
@@ -274,7 +295,7 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
     list.push_back(std::move(advice));
   }
   // Where lanes part: what waves do less than blocks fill them.
-  std::vector<Region> regions = regionsOf(kernel, filled);
+  std::vector<Region> regions = regionsOf(run, filled);
   std::ranges::stable_sort(regions, std::greater(), &Region::idle);
   constexpr std::size_t kMost = 3;
   for (std::size_t i = 0; i < std::min(kMost, regions.size()); ++i) {

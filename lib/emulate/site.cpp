@@ -15,7 +15,8 @@ bool containsAny(std::string_view file,
 }
 
 bool isOfLibrary(std::string_view file) {
-  return containsAny(file, {"/rocprim/", "/hipcub/", "/thrust/", "/rocrand/"});
+  return containsAny(
+      file, {"/rocprim/", "/hipcub/", "/thrust/", "/rocrand/", "/hiprand/"});
 }
 
 }  // namespace

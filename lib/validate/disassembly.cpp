@@ -185,6 +185,17 @@ void markDivided(std::vector<Instruction>& instructions,
   }
 }
 
+bool containsAny(std::string_view file,
+                 std::initializer_list<std::string_view> parts) {
+  return std::ranges::any_of(
+      parts, [&](std::string_view part) { return contains(file, part); });
+}
+
+bool isOfLibraries(std::string_view file) {
+  return containsAny(
+      file, {"/rocprim/", "/hipcub/", "/thrust/", "/rocrand/", "/hiprand/"});
+}
+
 /// The line of the program's own that an instruction comes from.
 CodeLine lineOf(llvm::DIContext& lines, std::uint64_t section,
                 std::uint64_t address) {
@@ -206,8 +217,10 @@ CodeLine lineOf(llvm::DIContext& lines, std::uint64_t section,
     }
     // The outermost of them is what the line calls.
     line.callee = frame.FunctionName;
+    line.isOfLibrary = isOfLibraries(frame.FileName);
   }
   line.callee.clear();
+  line.isOfLibrary = false;
   return line;
 }
 
@@ -265,11 +278,9 @@ DeviceFunction functionFrom(const Disassembler& disassembler,
 }  // namespace
 
 bool isOfHeaders(std::string_view file) {
-  return std::ranges::any_of(
-      std::initializer_list<std::string_view>{
-          "/include/hip", "/amd_detail/", "/hipport/", "/rocprim/", "/hipcub/",
-          "/thrust/", "/rocrand/", "/lib/clang/", "/__clang", "/include/c++/"},
-      [&](std::string_view each) { return contains(file, each); });
+  return isOfLibraries(file) ||
+         containsAny(file, {"/include/hip", "/amd_detail/", "/hipport/",
+                            "/lib/clang/", "/__clang", "/include/c++/"});
 }
 
 std::string_view toString(InstructionKind kind) {

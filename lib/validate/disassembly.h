@@ -39,6 +39,7 @@ struct CodeLine {
   /// The function of a header that was inlined there: "atomicAdd"; empty where
   /// the line itself is meant.
   std::string callee;
+  bool isOfLibrary = false;  ///< that of rocRAND, rocPRIM, hipCUB or rocThrust
   bool isInLoop = false;
   std::array<std::uint32_t, kInstructionKinds> counts{};
   /// Accesses by a description of memory that a wave makes once for each

@@ -129,6 +129,42 @@ TEST_P(Advise, NamesWhatIsMarkedAndNothingElse) {
   }
 }
 
+/// What a library does where the program calls it, the program cannot change.
+TEST_P(Advise, BlamesNoCallOfALibrary) {
+  const fs::path root =
+      fs::path(environment("HIPPORT_HIP_INCLUDE")).parent_path();
+  if (root.empty() || !fs::exists(root / "llvm/bin")) {
+    HIPPORT_SKIP(rocm64) << "Debian has no rocRAND's headers";
+  }
+  write("states.hip",
+        "#include <hip/hip_runtime.h>\n"
+        "#include <hiprand/hiprand_kernel.h>\n"
+        "__global__ void walk(float* out, int odd) {\n"
+        "  const int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+        "  hiprandState state;\n"
+        "  hiprand_init(9384, i, 0, &state);  // longer in some lanes\n"
+        "  float sum = 0;\n"
+        "  if (i % 2 == odd) {\n"
+        "    for (int k = 1; k < 4000; ++k) sum += out[i] / k;\n"
+        "  }\n"
+        "  out[i] = sum + hiprand_uniform(&state);\n"
+        "}\n"
+        "int main() {\n"
+        "  float* out = nullptr;\n"
+        "  (void)hipMalloc(&out, 4096 * sizeof *out);\n"
+        "  (void)hipMemset(out, 0, 4096 * sizeof *out);\n"
+        "  walk<<<16, 256>>>(out, 1);\n"
+        "  return hipDeviceSynchronize() != hipSuccess;\n"
+        "}\n");
+  const json report =
+      advise({"states.hip", "--emulate", "--expect=", "--hipcc=clang++-19",
+              "--rocm-path=" + root.string()},
+             1);
+  // Its own loop is named, and nothing else.
+  EXPECT_EQ(adviceIn(report), std::multiset<std::string>{"9: idle-lanes"})
+      << report.at("advice").dump(1);
+}
+
 TEST_P(Advise, ReadsOfTheHostWhatNeedsNoRun) {
   const std::string text = readBytes(kSources / "testdata/advise/host.hip");
   write("host.hip", text);
