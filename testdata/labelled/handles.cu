@@ -4,6 +4,7 @@
 #include <cublas_v2.h>
 #include <cuda_runtime.h>
 
+#include <cstdio>
 #include <functional>
 #include <memory>
 #include <utility>
@@ -274,3 +275,19 @@ class Ordered : public View {
   int n_;
 };
 template class Ordered<1>;
+// The macro names its argument a second time, where the first has failed.
+#define CHECK_AND_SAY(call)                              \
+  if ((call) != cudaSuccess) {                           \
+    printf("%s: %s\n", #call, cudaGetErrorString(call)); \
+  }
+void said(cudaStream_t stream, cudaStream_t other) {
+  CHECK_AND_SAY(cudaStreamDestroy(stream));  // harmless: stale-handle
+  CHECK_AND_SAY(cudaStreamDestroy(other));   // harmless: stale-handle
+  CHECK_AND_SAY(cudaStreamDestroy(stream));  // wrong: stale-handle
+}
+#define DESTROY(stream) cudaStreamDestroy(stream)
+void byName(cudaStream_t stream, cudaStream_t other) {
+  DESTROY(stream);
+  DESTROY(other);                            // harmless: stale-handle
+  DESTROY(stream);                           // wrong: stale-handle
+}

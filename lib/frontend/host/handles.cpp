@@ -49,6 +49,16 @@ bool isWrittenBranch(const Stmt* stmt) {
   return isBranch(stmt) && !stmt->getBeginLoc().isMacroID();
 }
 
+/// Where an expression is spelled, and where that came to be in the code.
+using Place = std::pair<clang::SourceLocation, clang::SourceLocation>;
+
+Place placeOf(const Expr& expr, const ValueDecl& context) {
+  const clang::SourceManager& sources =
+      context.getASTContext().getSourceManager();
+  const clang::SourceLocation begin = expr.getBeginLoc();
+  return {sources.getSpellingLoc(begin), sources.getExpansionLoc(begin)};
+}
+
 bool isOfThis(const Expr* expr) {
   const auto* member =
       llvm::dyn_cast<clang::MemberExpr>(expr->IgnoreParenCasts());
@@ -399,7 +409,7 @@ class Handles : public clang::RecursiveASTVisitor<Handles> {
   /// Two calls in one block that destroy the same handle, with nothing between
   /// that may give it another value.
   void lookForTwo(const clang::CompoundStmt& block) {
-    std::set<const ValueDecl*> gone;
+    std::map<const ValueDecl*, Place> gone;
     for (const Stmt* child : block.body()) {
       std::set<const Stmt*> reads;
       const bool isBranched = isWrittenBranch(child);
@@ -412,12 +422,17 @@ class Handles : public clang::RecursiveASTVisitor<Handles> {
           const HostCallSite site = siteOf(*call, code_.collector);
           const ValueDecl* handle =
               destroys(site) ? plainHandle(call->getArg(0)) : nullptr;
-          if (handle && !isBranched && !gone.insert(handle).second) {
-            note(call->getSourceRange(), handle, "twice");
+          if (handle && !isBranched) {
+            const Place place = placeOf(*call->getArg(0), *handle);
+            const auto [known, isNew] = gone.try_emplace(handle, place);
+            // A macro may name its argument again where the call has failed.
+            if (!isNew && known->second != place) {
+              note(call->getSourceRange(), handle, "twice");
+            }
           }
           if (llvm::isa<clang::CXXMemberCallExpr>(call)) {
-            std::erase_if(gone, [](const ValueDecl* each) {
-              return llvm::isa<FieldDecl>(each);
+            std::erase_if(gone, [](const auto& each) {
+              return llvm::isa<FieldDecl>(each.first);
             });
           }
           continue;
