@@ -261,6 +261,12 @@ static void unsafe() {
   CHECK(hipMemset(device, 0, 4) == hipErrorStreamCaptureImplicit);
   CHECK(hipStreamEndCapture(stream, &graph) ==
         hipErrorStreamCaptureInvalidated);
+  int onHost = 0;
+  OK(hipStreamBeginCapture(stream, hipStreamCaptureModeRelaxed));
+  CHECK(hipMemcpyHtoD(device, &onHost, 4) == hipErrorStreamCaptureImplicit);
+  CHECK(hipStreamEndCapture(stream, &graph) ==
+        hipErrorStreamCaptureInvalidated);
+  OK(hipMemcpyHtoD(device, &onHost, 4));
   // Another stream that does not come back.
   hipStream_t other = nullptr;
   hipEvent_t forked = nullptr;

@@ -452,6 +452,14 @@ static void devices() {
   OK(hipSetDevice(0));
   CHECK(hipSetDevice(1) == hipErrorInvalidDevice);
   (void)hipGetLastError();
+  char bus[32] = {};
+  int found = -1;
+  OK(hipDeviceGetPCIBusId(bus, sizeof bus, 0));
+  OK(hipDeviceGetByPCIBusId(&found, bus));
+  CHECK(found == 0);
+  CHECK(hipDeviceGetByPCIBusId(&found, "0000:7f:00.0") == hipErrorInvalidValue);
+  CHECK(hipDeviceGetByPCIBusId(&found, "GPU-0") == hipErrorInvalidValue);
+  (void)hipGetLastError();
   hipDeviceProp_t properties;
   OK(hipGetDeviceProperties(&properties, 0));
   CHECK(properties.maxThreadsPerBlock == 1024);

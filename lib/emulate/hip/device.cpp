@@ -1,9 +1,11 @@
 // The one device and its one context.
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cstdio>
 #include <string>
 
 #include "emulate/hip/runtime.h"
@@ -70,7 +72,13 @@ HIPPORT_API hipError_t hipDeviceGet(hipDevice_t* device, int ordinal) {
   return error == hipSuccess ? put(device, 0) : error;
 }
 HIPPORT_API hipError_t hipDeviceGetByPCIBusId(int* device, const char* id) {
-  return id ? put(device, 0) : failWith(hipErrorInvalidValue);
+  unsigned at[4] = {};
+  // The one that hipDeviceGetPCIBusId gives.
+  const bool isFound =
+      id &&
+      std::sscanf(id, "%4x:%2x:%2x.%1x", &at[0], &at[1], &at[2], &at[3]) == 4 &&
+      std::ranges::count(at, 0U) == 4;
+  return isFound ? put(device, 0) : failWith(hipErrorInvalidValue);
 }
 HIPPORT_API hipError_t hipChooseDeviceR0600(int* device, const void*) {
   return put(device, 0);

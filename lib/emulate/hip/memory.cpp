@@ -298,14 +298,17 @@ HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
 }
 HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,
                                      std::size_t size) {
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
   return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyDtoH(void* to, hipDeviceptr_t from,
                                      std::size_t size) {
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
   return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyDtoD(hipDeviceptr_t to, hipDeviceptr_t from,
                                      std::size_t size) {
+  if (const hipError_t error = hipport::refuseImplicit()) return error;
   return copyBytes(to, from, size);
 }
 HIPPORT_API hipError_t hipMemcpyHtoDAsync(hipDeviceptr_t to, void* from,
