@@ -44,6 +44,39 @@ bool isIdentifier(std::string_view name) {
       name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }
 
+/// How near a CUDA name is to its counterpart: several functions of the driver
+/// share one with the runtime's, whose types HIP keeps. The less, the nearer.
+int distance(std::string_view cuda, std::string_view hip) {
+  if (!hip.starts_with("hip")) return 3;
+  hip.remove_prefix(3);
+  if (cuda == fmt::format("cuda{}", hip)) return 0;
+  return cuda == fmt::format("cu{}", hip) ? 1 : 2;
+}
+
+/// The CUDA name that stands for each name of ROCm's.
+std::map<std::string, std::string> aliases(std::span<const Table> tables) {
+  std::map<std::string, std::string> chosen;
+  for (const Table& table : tables) {
+    for (const TableSection& section : table.sections) {
+      for (const TableRow& row : section.rows) {
+        if (row.configures) continue;
+        for (const auto& to : {row.hip, row.roc}) {
+          if (!to || to->name == row.name || !isRocms(to->name) ||
+              !isIdentifier(to->name)) {
+            continue;
+          }
+          const auto [known, isNew] = chosen.try_emplace(to->name, row.name);
+          if (!isNew && distance(row.name, to->name) <
+                            distance(known->second, to->name)) {
+            known->second = row.name;
+          }
+        }
+      }
+    }
+  }
+  return chosen;
+}
+
 std::string aliasPath(const Table& table) {
   return "hipport/hip/" + table.library + ".h";
 }
@@ -53,7 +86,7 @@ std::string aliasPath(const Table& table) {
 std::vector<Header> hipHeaders(std::span<const Table> tables) {
   std::map<std::string, std::set<std::string>> includes;  // by HIP header
   std::vector<Header> headers;
-  std::set<std::string, std::less<>> defined;
+  std::map<std::string, std::string> left = aliases(tables);
   for (const Table& table : tables) {
     std::string text = "#pragma once\n";
     if (!table.headers.empty()) {
@@ -65,10 +98,10 @@ std::vector<Header> hipHeaders(std::span<const Table> tables) {
       for (const TableRow& row : section.rows) {
         if (row.configures) continue;
         for (const auto& to : {row.hip, row.roc}) {
-          if (to && to->name != row.name && isRocms(to->name) &&
-              isIdentifier(to->name) && defined.insert(to->name).second) {
-            text += fmt::format("#define {} {}\n", to->name, row.name);
-          }
+          const auto alias = to ? left.find(to->name) : left.end();
+          if (alias == left.end() || alias->second != row.name) continue;
+          text += fmt::format("#define {} {}\n", to->name, row.name);
+          left.erase(alias);
         }
       }
     }
