@@ -47,10 +47,12 @@ bool isIdentifier(std::string_view name) {
 /// How near a CUDA name is to its counterpart: several functions of the driver
 /// share one with the runtime's, whose types HIP keeps. The less, the nearer.
 int distance(std::string_view cuda, std::string_view hip) {
-  if (!hip.starts_with("hip")) return 3;
+  const bool isRuntimes = cuda.starts_with("cuda");
+  if (!hip.starts_with("hip")) return isRuntimes ? 2 : 3;
   hip.remove_prefix(3);
   if (cuda == fmt::format("cuda{}", hip)) return 0;
-  return cuda == fmt::format("cu{}", hip) ? 1 : 2;
+  if (cuda == fmt::format("cu{}", hip)) return 1;
+  return isRuntimes ? 2 : 3;
 }
 
 /// The CUDA name that stands for each name of ROCm's.

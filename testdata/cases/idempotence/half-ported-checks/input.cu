@@ -26,6 +26,8 @@ int main() {
   check(hipGetDeviceCount(&count));
   hipStream_t stream;
   check(hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+  float* onHost = nullptr;
+  check(hipHostMalloc(reinterpret_cast<void**>(&onHost), 64 * sizeof(float)));
   float* data = nullptr;
   check(hipMalloc(reinterpret_cast<void**>(&data), 64 * sizeof(float)));
   check(cudaMemset(data, 0, 64 * sizeof(float)));
@@ -36,5 +38,6 @@ int main() {
   }
   check(hipDeviceSynchronize());
   check(hipFree(data));
+  check(hipHostFree(onHost));
   check(hipStreamDestroy(stream));
 }
