@@ -31,7 +31,10 @@ The exit code is 1 if a program is wrong. Nothing is fetched.
                     --include catch/kernels --include catch/include
                     --include catch/external/Catch2 --include catch/external/picojson
                     --leave-out LIST catch/unit/warp ...
-    rocThrust       ... --tests gtest --include rocThrust rocThrust/test
+    rocPRIM         ... --tests gtest --std c++17 --include rocPRIM/test rocPRIM/test/rocprim
+    hipCUB          ... --tests gtest --std c++17 hipCUB/test/hipcub
+    rocThrust       ... --tests gtest --std c++17 --link=-lsqlite3 rocThrust/test
+                    (its CMake writes test_seed.hpp and thrust/include/rocthrust_version.hpp there)
 """
 
 import argparse
@@ -235,7 +238,7 @@ class Runner:
                     return problem
                 objects.append(made)
             helpers = self.helpers(folder) if self.framework else []
-            libraries = [*(self.framework.libraries if self.framework else ()), *LIBRARIES]
+            libraries = [*(self.framework.libraries if self.framework else ()), *self.options.link, *LIBRARIES]
             done = subprocess.run(["clang++-19", "--hip-link", f"--rocm-path={self.rocm}",
                                    *objects, *helpers, *self.mains, f"-L{self.emulator.parent}", *libraries,
                                    "-ldl", "-lpthread", "-o", program],
@@ -333,6 +336,7 @@ def main():
     parser.add_argument("--main", nargs="+", default=[], help="sources that each program is linked with")
     parser.add_argument("--include", action="append", default=[])
     parser.add_argument("--flag", action="append", default=[], help="for the compiler")
+    parser.add_argument("--link", action="append", default=[], help="for the linker, as --link=-lsqlite3")
     parser.add_argument("--leave-out", type=argparse.FileType(), help="names of tests, with *")
     parser.add_argument("suites", nargs="+", metavar="SUITE")
     options = parser.parse_args()

@@ -873,8 +873,14 @@ void Collector::finish(bool isCuda) {
   noteUnsupportedIncludes();
   if (!isCuda || firstUse_.isInvalid()) return;
   FirstUse& first = facts_.firstUse.emplace();
+  // What includes HIP's own header before compiles with it as it is.
+  const bool isHip =
+      std::ranges::any_of(cudaIncludes_, [&](const CudaInclude& each) {
+        return each.spelled == "hip/hip_runtime.h" &&
+               manager_->isBeforeInTranslationUnit(each.hash, firstUse_);
+      });
   const bool isClash =
-      firstClash_.isValid() &&
+      !isHip && firstClash_.isValid() &&
       manager_->isBeforeInTranslationUnit(firstClash_, firstUse_);
   if (isClash) firstUse_ = firstClash_;
   for (SourceLocation at = firstUse_; at.isValid();) {

@@ -1,0 +1,8 @@
+#pragma once
+#include <hip/hip_runtime.h>
+
+#include <cstdlib>
+
+inline void check(hipError_t error) {
+  if (error != hipSuccess) std::abort();
+}
