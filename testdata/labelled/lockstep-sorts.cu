@@ -217,3 +217,49 @@ __global__ void ownPart(int* out, const int* in) {
   }
   for (int i = 0; i < 8; ++i) out[t * 8 + i] = s[t * 8 + i];  // harmless: warp-synchronous
 }
+
+// The distance of the partner is a quotient.
+extern __shared__ float rows[];
+__global__ void pivotOfEachRow(float* out, int n, int width) {
+  float* const row = rows;
+  int* const best = reinterpret_cast<int*>(rows + width);
+  const int col = threadIdx.x;
+  row[col] = out[col];
+  best[col] = col;
+  __syncthreads();
+  for (int r = 0; r < n; ++r) {
+    if (threadIdx.y == r) {
+      for (int k = 2; k <= width; k *= 2) {
+        if (col < width / k) {
+          if (row[best[col]] < row[best[col + width / k]]) {  // wrong: warp-synchronous
+            best[col] = best[col + width / k];
+          }
+        }
+      }
+    }
+    __syncthreads();
+  }
+  out[col] = best[0];
+}
+
+__global__ void pivotWithBarriers(float* out, int width) {
+  __shared__ int best[256];
+  const int col = threadIdx.x;
+  best[col] = col;
+  __syncthreads();
+  for (int k = 2; k <= width; k *= 2) {
+    if (col < width / k) {
+      best[col] += best[col + width / k];  // harmless: warp-synchronous
+    }
+    __syncthreads();
+  }
+  out[col] = best[0];
+}
+
+__global__ void twoOfEachThread(float* out, const float* in, int n) {
+  __shared__ float s[512];
+  const int t = threadIdx.x;
+  s[t] = in[t];
+  s[t + n / 2] = in[t + n / 2];
+  out[t] = s[t] + s[t + n / 2];  // harmless: warp-synchronous
+}

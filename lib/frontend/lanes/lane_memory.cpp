@@ -216,7 +216,7 @@ bool LaneWalk::isPartner(const Expr* index, const Expr* from) {
     if (idOf(left) != idOf(thread)) return false;
     // A multiple may be a row of the thread's own column.
     const auto* product = llvm::dyn_cast<clang::BinaryOperator>(right);
-    return !(product && product->isMultiplicativeOp()) &&
+    return !(product && product->getOpcode() == clang::BO_Mul) &&
            !constants_.valueOf(right) && quiet(right).spread == Spread::uniform;
   };
   return leads(one, other) || leads(other, one);
