@@ -55,8 +55,9 @@ def make_root(root, headers, emulator, compiler):
         for name in named.findall(package.read_text()):
             if not (root / name).is_symlink():
                 (root / name).symlink_to(emulator / "libhipport_emulate.so")
-    for library in emulator.glob("*.so"):
-        (root / "lib" / library.name).symlink_to(emulator / "libhipport_emulate.so")
+    for library in [*emulator.glob("*.so"), pathlib.Path("libhiprtc.so")]:
+        if not (root / "lib" / library.name).is_symlink():
+            (root / "lib" / library.name).symlink_to(emulator / "libhipport_emulate.so")
     (root / "bin").mkdir()
     version = ".".join(line.split("=")[1] for line in
                        (headers / "share/hip/version").read_text().split())

@@ -394,12 +394,18 @@ INSTANTIATE_TEST_SUITE_P(
             "${CUDA_CUBLAS_LIBRARIES} -lcufft m cudadevrt)\n"
             "cuda_add_cublas_to_target(app)\n"
             "if(NOT CUDA_CUBLAS_LIBRARIES)\nendif()\n"
-            "find_library(x cufft PATHS ${CUDA_TOOLKIT_ROOT_DIR}/lib64)\n",
+            "find_library(x cufft PATHS ${CUDA_TOOLKIT_ROOT_DIR}/lib64)\n"
+            "find_library(y NAMES libnccl nccl libnccl_static.a libz nccl2)\n"
+            "find_path(z NAMES nccl.h zlib.h HINTS ${CUDA_TOOLKIT_ROOT_DIR})\n"
+            "find_file(w cuda.h)\n",
             "find_package(hip)\n"
             "target_link_libraries(app hip::host roc::hipblas -lhipfft m )\n"
             "target_link_libraries(app roc::hipblas)\n"
             "if(NOT TARGET roc::hipblas)\nendif()\n"
-            "find_library(x hipfft PATHS ${ROCM_PATH}/lib)\n"},
+            "find_library(x hipfft PATHS ${ROCM_PATH}/lib)\n"
+            "find_library(y NAMES librccl rccl librccl.a libz nccl2)\n"
+            "find_path(z NAMES rccl/rccl.h zlib.h HINTS ${ROCM_PATH})\n"
+            "find_file(w hip/hip_runtime.h)\n"},
         Row{"help_texts",
             "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n",
             "set(x \"\" CACHE STRING \"for --compiler-bindir of nvcc\")\n"},

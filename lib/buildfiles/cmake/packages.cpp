@@ -12,6 +12,7 @@
 #include "buildfiles/cmake/edits.h"
 #include "buildfiles/cmake/options.h"
 #include "buildfiles/cmake/porting.h"
+#include "rules/rules.h"
 
 namespace hipport {
 namespace {
@@ -200,16 +201,48 @@ void portInclude(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
 }
 
+/// The part of "libnccl.so" that names the library.
+Span libraryIn(std::string_view file, Span span) {
+  constexpr std::string_view kPrefix = "lib";
+  if (!file.starts_with(kPrefix)) return span;
+  span.begin += static_cast<std::uint32_t>(kPrefix.size());
+  for (const std::string_view suffix : {".so", ".a"}) {
+    if (file.ends_with(suffix)) {
+      span.end -= static_cast<std::uint32_t>(suffix.size());
+    }
+  }
+  return span;
+}
+
 void portFindLibrary(CMakePorting& port, const CMakeCommand& command) {
   if (!command.arguments.empty()) portArgument(port, command.arguments[0]);
   for (std::size_t i = 1; i < command.arguments.size(); ++i) {
     const CMakeArgument& each = command.arguments[i];
-    if (port.rules.findLibrary(port.text(each)) &&
+    const Span name = libraryIn(port.text(each), each.inner);
+    if (port.rules.findLibrary(port.text(name)) &&
         each.kind != CMakeArgument::Kind::parenthesis) {
-      portLibraryName(port, port.text(each), each.inner, each.inner);
+      portLibraryName(port, port.text(name), name, each.inner);
     } else {
       portArgument(port, each);
     }
+  }
+}
+
+/// Where the folder of a header is looked for that sources include.
+void portFindHeader(CMakePorting& port, const CMakeCommand& command) {
+  if (!command.arguments.empty()) portArgument(port, command.arguments[0]);
+  for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+    const CMakeArgument& each = command.arguments[i];
+    const std::string_view header = port.text(each);
+    const Rule* const rule = RuleSet::builtin().findHeader(header);
+    if (!rule || !rule->hip || rule->hip->name == header ||
+        each.kind == CMakeArgument::Kind::parenthesis) {
+      portArgument(port, each);
+      continue;
+    }
+    port.notes.replace(kBuildLibrary, each.inner, std::string(rule->hip->name),
+                       fmt::format("{} becomes {}", header, rule->hip->name),
+                       Applicability::safe);
   }
 }
 
@@ -231,7 +264,8 @@ constexpr CMakeCommandPort kCommands[] = {
     {"project", portLanguages},        {"enable_language", portLanguages},
     {"check_language", portLanguages}, {"cmake_minimum_required", portMinimum},
     {"find_package", portFindPackage}, {"include", portInclude},
-    {"find_library", portFindLibrary}, {"target_link_libraries", portLink},
+    {"find_library", portFindLibrary}, {"find_path", portFindHeader},
+    {"find_file", portFindHeader},     {"target_link_libraries", portLink},
     {"link_libraries", portLink},
 };
 
