@@ -78,7 +78,7 @@ class Framework:
 FRAMEWORKS = {
     "catch": Framework(r"^\s*(?:TEMPLATE_)?(?:PRODUCT_)?TEST_CASE(?:_METHOD|_SIG|_FIXTURE)*\(", "--list-test-names-only",
                        lambda case: [re.sub(r"([,\[\]\\*])", r"\\\1", case)]),
-    "gtest": Framework(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\s*\(|^\s*TESTS_DEFINE|_TEST(?:_P)?\(|^#define suite_name ", "--gtest_list_tests",
+    "gtest": Framework(r"^\s*(?:TYPED_)?TEST(?:_[FP])?\s*\(|^\s*TESTS_DEFINE|_TEST(?:_P)?\(|^#define suite_name\w* ", "--gtest_list_tests",
                        lambda case: ["--gtest_filter=" + case],
                        ("-lgtest_main", "-lgtest")),
 }
