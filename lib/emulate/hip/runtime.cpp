@@ -503,7 +503,9 @@ void Runtime::report(const DeviceModule& module,
   if (fault.kind == FaultKind::earlyReturn && site.isOfLibrary) return;
   // Their waves also write what others write, and read beyond what they use:
   // no fault of the program's, and of none that its results show.
-  const bool isNote = fault.kind == FaultKind::race && site.isOfLibrary;
+  const bool isNote =
+      site.isOfLibrary &&
+      (fault.kind == FaultKind::race || fault.kind == FaultKind::uninitialised);
   const std::string what =
       fault.what +
       (isNote ? ", in a kernel of the library's own: nothing that the program "
