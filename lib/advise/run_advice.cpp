@@ -281,7 +281,9 @@ void adviseOnLanes(const RunContext& run, std::vector<Advice>& list) {
   for (const MeasuredLine& line : kernel.lines) operations += line.operations;
   Load empty;
   empty.operations = static_cast<double>(operations) / rate * (1 - filled);
-  if (filled < 1 && isWorthIt(run, empty)) {
+  // A block that is alone has no other to be joined with.
+  const bool hasOthers = kernel.blocks > kernel.launches;
+  if (filled < 1 && hasOthers && isWorthIt(run, empty)) {
     Advice advice = adviceOf(run, "partial-wave", nullptr);
     if (run.launch.line != 0) advice.place = run.launch;
     const std::uint64_t threads =

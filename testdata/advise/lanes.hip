@@ -187,6 +187,7 @@ int main() {
   blocks<96><<<16, 96>>>(in, out, 100);    // advice[gfx90a]: partial-wave
   blocks<33><<<16, 33>>>(in, out, 100);    // advice: partial-wave
   blocks<128><<<16, 128>>>(in, out, 100);
+  blocks<40><<<1, 40>>>(in, out, 100);  // alone
   one_counter<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
   own_counters<<<16, 256>>>(kind, reinterpret_cast<unsigned*>(out), kCount);
   total<<<1, 256>>>(kind, reinterpret_cast<unsigned*>(out));
