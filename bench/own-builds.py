@@ -80,6 +80,13 @@ def flags(root):
             f"{root}/llvm/bin", "-Xclang", "-fembed-bitcode=all", "-gline-tables-only"]
 
 
+def archivers(compiler):
+    """CMake's options for the compiler's own: others take objects with bitcode for LTO's."""
+    programs = pathlib.Path(compiler).resolve().parent
+    return [f"-DCMAKE_{name}={programs / tool}" for name, tool in
+            (("AR", "llvm-ar"), ("RANLIB", "llvm-ranlib")) if (programs / tool).exists()]
+
+
 def causes(text):
     """The errors of a build, the most frequent first."""
     lines = re.findall(r"(?:error: |undefined reference to |cannot find ).*", text)
@@ -116,7 +123,7 @@ def project(spelled, options, root, out):
                       f"-DCMAKE_HIP_ARCHITECTURES={options.arch}",
                       "-DCMAKE_BUILD_TYPE=Release",
                       "-DCMAKE_HIP_FLAGS=" + " ".join(flags(root)),
-                      f"-DCMAKE_PREFIX_PATH={root}", *cmake],
+                      f"-DCMAKE_PREFIX_PATH={root}", *archivers(options.compiler), *cmake],
                      work / "configure.log", 600, env=environment)
     if code != 0:
         found = re.search(r"CMake Error.*?\n\s*\n?\s*(.*)", text)
