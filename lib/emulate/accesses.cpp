@@ -1,53 +1,10 @@
 #include "emulate/accesses.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
-#include "emulate/lane_code.h"
-
 namespace hipport {
-namespace {
-
-bool isOfLanesOrBlock(const llvm::Value* pointer) {
-  const unsigned space = pointer->getType()->getPointerAddressSpace();
-  return space == kLdsSpace || space == kPrivateSpace ||
-         llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
-}
-
-/// Whether a value goes to memory of lanes or blocks alone: the compiler takes
-/// structs apart, and copies what pads them by itself.
-bool isOnlyCopied(const llvm::LoadInst& load) {
-  constexpr std::size_t kMost = 32;
-  llvm::SmallPtrSet<const llvm::Value*, kMost> seen;
-  llvm::SmallVector<const llvm::Value*> values = {&load};
-  while (!values.empty()) {
-    const llvm::Value* const value = values.pop_back_val();
-    if (!seen.insert(value).second) continue;
-    if (seen.size() > kMost) return false;
-    for (const llvm::Use& use : value->uses()) {
-      const llvm::User* const user = use.getUser();
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-        if (store->getValueOperand() != value ||
-            !isOfLanesOrBlock(store->getPointerOperand())) {
-          return false;
-        }
-      } else if (llvm::isa<llvm::PHINode, llvm::FreezeInst>(user) ||
-                 (llvm::isa<llvm::SelectInst>(user) &&
-                  use.getOperandNo() != 0)) {
-        values.push_back(user);
-      } else {
-        return false;
-      }
-    }
-  }
-  return true;
-}
-
-}  // namespace
 
 std::vector<MemoryAccess> accessesOf(llvm::Instruction& instruction) {
   const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
@@ -68,9 +25,7 @@ std::vector<MemoryAccess> accessesOf(llvm::Instruction& instruction) {
   }
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     return {{load->getPointerOperand(), sizeOf(load->getType()),
-             load->isAtomic()      ? LdsAccess::atomic
-             : isOnlyCopied(*load) ? LdsAccess::copy
-                                   : LdsAccess::read,
+             load->isAtomic() ? LdsAccess::atomic : LdsAccess::read,
              load->getAlign().value()}};
   }
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {

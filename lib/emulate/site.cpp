@@ -31,17 +31,16 @@ Site siteOf(const llvm::Instruction& instruction) {
 }
 
 Site siteOf(const llvm::DILocation* location) {
-  // In a kernel of a library's own, where it happens.
   Site site;
   for (; location; location = location->getInlinedAt()) {
     const llvm::StringRef file = location->getFilename();
     if (file.contains("hipport/")) site.isInHelper = true;
     const bool isOthers = isOfHeaders(std::string_view(file));
-    const bool isKnown =
-        site.isOfLibrary || !isOfLibrary(std::string_view(file));
-    if (location->getLine() == 0 || (isOthers && site.line != 0 && isKnown)) {
-      continue;
-    }
+    // Of a library's own kernel where it happens in the library, not in HIP.
+    const bool isNearer =
+        site.line == 0 || !isOthers ||
+        (!site.isOfLibrary && isOfLibrary(std::string_view(file)));
+    if (location->getLine() == 0 || !isNearer) continue;
     const bool isRelative = !file.starts_with("/");
     site.file = isRelative && !location->getDirectory().empty()
                     ? (location->getDirectory() + "/" + file).str()

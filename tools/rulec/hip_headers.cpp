@@ -55,9 +55,14 @@ int distance(std::string_view cuda, std::string_view hip) {
   return isRuntimes ? 2 : 3;
 }
 
+struct Alias {
+  std::string cuda;
+  std::string library;  ///< of its table
+};
+
 /// The CUDA name that stands for each name of ROCm's.
-std::map<std::string, std::string> aliases(std::span<const Table> tables) {
-  std::map<std::string, std::string> chosen;
+std::map<std::string, Alias> aliasesOf(std::span<const Table> tables) {
+  std::map<std::string, Alias> chosen;
   for (const Table& table : tables) {
     for (const TableSection& section : table.sections) {
       for (const TableRow& row : section.rows) {
@@ -67,10 +72,11 @@ std::map<std::string, std::string> aliases(std::span<const Table> tables) {
               !isIdentifier(to->name)) {
             continue;
           }
-          const auto [known, isNew] = chosen.try_emplace(to->name, row.name);
-          if (!isNew && distance(row.name, to->name) <
-                            distance(known->second, to->name)) {
-            known->second = row.name;
+          const Alias alias = {row.name, table.library};
+          const auto [known, isNew] = chosen.try_emplace(to->name, alias);
+          if (!isNew && distance(alias.cuda, to->name) <
+                            distance(known->second.cuda, to->name)) {
+            known->second = alias;
           }
         }
       }
@@ -88,7 +94,10 @@ std::string aliasPath(const Table& table) {
 std::vector<Header> hipHeaders(std::span<const Table> tables) {
   std::map<std::string, std::set<std::string>> includes;  // by HIP header
   std::vector<Header> headers;
-  std::map<std::string, std::string> left = aliases(tables);
+  std::map<std::string, std::string> defines;  // by the library
+  for (const auto& [hip, alias] : aliasesOf(tables)) {
+    defines[alias.library] += fmt::format("#define {} {}\n", hip, alias.cuda);
+  }
   for (const Table& table : tables) {
     std::string text = "#pragma once\n";
     if (!table.headers.empty()) {
@@ -96,17 +105,7 @@ std::vector<Header> hipHeaders(std::span<const Table> tables) {
     }
     if (table.library == "cuda-runtime") text += kLanguage;
     if (table.library == "cuda-driver") text += kAddresses;
-    for (const TableSection& section : table.sections) {
-      for (const TableRow& row : section.rows) {
-        if (row.configures) continue;
-        for (const auto& to : {row.hip, row.roc}) {
-          const auto alias = to ? left.find(to->name) : left.end();
-          if (alias == left.end() || alias->second != row.name) continue;
-          text += fmt::format("#define {} {}\n", to->name, row.name);
-          left.erase(alias);
-        }
-      }
-    }
+    text += defines[table.library];
     headers.push_back({aliasPath(table), std::move(text)});
     for (const TableRow& row : table.headers) {
       for (const auto& to : {row.hip, row.roc}) {
