@@ -12,6 +12,8 @@ const char* idOf(FaultKind kind) {
       return "lds-misaligned";
     case FaultKind::outOfBounds:
       return "lds-out-of-bounds";
+    case FaultKind::overread:
+      return "lds-overread";
     case FaultKind::uninitialised:
       return "lds-uninitialised";
     case FaultKind::race:
@@ -33,8 +35,9 @@ const char* idOf(FaultKind kind) {
 }
 
 bool endsKernel(FaultKind kind) {
-  return kind != FaultKind::uninitialised && kind != FaultKind::race &&
-         kind != FaultKind::earlyReturn && kind != FaultKind::inactiveLane;
+  return kind != FaultKind::overread && kind != FaultKind::uninitialised &&
+         kind != FaultKind::race && kind != FaultKind::earlyReturn &&
+         kind != FaultKind::inactiveLane;
 }
 
 void Faults::add(Fault fault) {

@@ -21,6 +21,7 @@ enum class FaultKind : std::uint8_t {
   division,       ///< of an integer by 0
   misaligned,     ///< LDS
   outOfBounds,    ///< LDS
+  overread,       ///< LDS, by code of an algorithm library
   uninitialised,  ///< LDS
   race,           ///< LDS
   barrier,        ///< lanes of a block that wait at different places

@@ -131,6 +131,7 @@ std::string toBytes(const CompiledCode& code) {
     to.put(each.isHalving);
     to.put(each.isInHelper);
     to.put(each.isOfLibrary);
+    to.put(each.isInLibrary);
   }
   to.put(lowered.variables.size());
   for (const LdsVariable& each : lowered.variables) {
@@ -167,6 +168,7 @@ std::optional<CompiledCode> fromBytes(std::string_view bytes) {
     each.isHalving = from.number() != 0;
     each.isInHelper = from.number() != 0;
     each.isOfLibrary = from.number() != 0;
+    each.isInLibrary = from.number() != 0;
   }
   lowered.variables.resize(from.count());
   for (LdsVariable& each : lowered.variables) {

@@ -104,7 +104,8 @@ void runTogether(const GridLaunch& launch, std::uint64_t count, Faults& faults,
 LaunchEnd run(const GridLaunch& launch, unsigned workers) {
   watchProcessorFaults();
   Faults faults;
-  CountsOfAll counts(launch.waveEntry ? launch.countedSites : 0);
+  CountsOfAll counts(launch.waveEntry && launch.isCounted ? launch.sites.size()
+                                                          : 0);
   const std::uint64_t count =
       std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
   std::atomic<bool> isOutOfMemory = false;

@@ -8,6 +8,7 @@
 #include "emulate/counters.h"
 #include "emulate/faults.h"
 #include "emulate/lds.h"
+#include "emulate/site.h"
 #include "emulate/stacks.h"
 
 namespace hipport {
@@ -29,14 +30,14 @@ struct GridLaunch {
   Extent block{1, 1, 1};
   std::uint32_t waveSize = 64;
   std::span<const LdsVariable> variables;        ///< of the module
+  std::span<const Site> sites;                   ///< of the module
   std::span<const std::uint32_t> usedVariables;  ///< by the kernel
   std::uint64_t dynamicLds = 0;                  ///< in bytes
   unsigned abi = 500;          ///< 100 times the version of the code object
   bool isCooperative = false;  ///< all blocks are in flight at once
   bool lanesMeet = true;       ///< somewhere a lane may wait for others
   std::uint64_t seed = 0;      ///< shuffles blocks and waves; 0 does not
-  /// Of the module, if what they cost is counted; only code for waves is.
-  std::size_t countedSites = 0;
+  bool isCounted = false;      ///< what sites cost; only of code for waves
   CountingModel counting = {};
 };
 

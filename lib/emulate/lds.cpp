@@ -72,9 +72,8 @@ bool Lds::arrange(std::span<const LdsVariable* const> variables,
   return true;
 }
 
-void Lds::startBlock() {
-  // What a block finds there is not defined; let it be the same every time.
-  std::memset(memory_, 0xa5, size_);
+void Lds::startBlock(std::byte unwritten) {
+  std::memset(memory_, std::to_integer<int>(unwritten), size_);
   logged_ = 0;
   if (blockEpoch_ > kLastEpoch / 2) {
     std::ranges::fill(wordCells_, Cell());
@@ -204,7 +203,9 @@ LdsVerdict Lds::access(const std::byte* at, std::uint64_t size, LdsAccess how,
         i += kWord;
         continue;
       }
-      if ((words_[word] >> i % kWord & 1) == 0) return {LdsFault::outOfBounds};
+      if ((words_[word] >> i % kWord & 1) == 0) {
+        return {LdsFault::betweenVariables};
+      }
       split(word);
       wasWritten |= touch(byteCells_[i], access, verdict);
       ++i;

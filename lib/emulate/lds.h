@@ -34,7 +34,8 @@ inline bool isRead(LdsAccess how) { return how <= LdsAccess::copy; }
 
 enum class LdsFault : std::uint8_t {
   none,
-  outOfBounds,
+  outOfBounds,  ///< beyond the share of the block
+  betweenVariables,
   uninitialised,
   misaligned,
   raceOfWaves,  ///< another wave's access, and no barrier between
@@ -63,8 +64,9 @@ class Lds {
   bool arrange(std::span<const LdsVariable* const> variables,
                std::uint64_t dynamicBytes, std::uint32_t waveSize);
 
-  /// Forgets all that was written.
-  void startBlock();
+  /// Forgets all that was written; `unwritten` is what each byte holds from now
+  /// on.
+  void startBlock(std::byte unwritten);
 
   /// What all waves did before is ordered before what they do from now on.
   void passBarrier() {

@@ -32,14 +32,19 @@ Site siteOf(const llvm::Instruction& instruction) {
 
 Site siteOf(const llvm::DILocation* location) {
   Site site;
+  bool isInnermost = true;  // of the frames that are not HIP's
   for (; location; location = location->getInlinedAt()) {
     const llvm::StringRef file = location->getFilename();
     if (file.contains("hipport/")) site.isInHelper = true;
     const bool isOthers = isOfHeaders(std::string_view(file));
+    const bool isLibrary = isOfLibrary(std::string_view(file));
+    if (isInnermost && (isLibrary || !isOthers)) {
+      site.isInLibrary = isLibrary;
+      isInnermost = false;
+    }
     // Of a library's own kernel where it happens in the library, not in HIP.
     const bool isNearer =
-        site.line == 0 || !isOthers ||
-        (!site.isOfLibrary && isOfLibrary(std::string_view(file)));
+        site.line == 0 || !isOthers || (!site.isOfLibrary && isLibrary);
     if (location->getLine() == 0 || !isNearer) continue;
     const bool isRelative = !file.starts_with("/");
     site.file = isRelative && !location->getDirectory().empty()

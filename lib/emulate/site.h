@@ -32,6 +32,8 @@ struct Site {
   bool isInHelper = false;
   /// The kernel itself is of one of ROCm's algorithm libraries.
   bool isOfLibrary = false;
+  /// It is code of such a library that was inlined here, or isOfLibrary.
+  bool isInLibrary = false;
 };
 
 /// Whether a file is HIP's, Clang's, of the algorithm libraries or of the

@@ -8,6 +8,7 @@
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
 #include <hipcub/hipcub.hpp>
+#include <rocprim/block/block_run_length_decode.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -55,6 +56,25 @@ void run(const Call& call) {
   must(call(nullptr, bytes));
   thrust::device_vector<char> storage(bytes);
   must(call(thrust::raw_pointer_cast(storage.data()), bytes));
+}
+
+constexpr int kRuns = 64;    // of one block
+constexpr int kDecoded = 8;  // by each of its threads
+
+/// rocPRIM's decoder reads one word behind its array in LDS where the last run
+/// begins.
+__global__ void decode(const int* values, const int* lengths, int* decoded) {
+  using Decoder = rocprim::block_run_length_decode<int, kRuns, 1, kDecoded>;
+  __shared__ typename Decoder::storage_type storage;
+  int value[1] = {values[threadIdx.x]};
+  int length[1] = {lengths[threadIdx.x]};
+  int total = 0;
+  Decoder decoder(storage, value, length, total);
+  int items[kDecoded];
+  decoder.run_length_decode(items);
+  for (int i = 0; i < kDecoded; ++i) {
+    decoded[threadIdx.x * kDecoded + i] = items[i];
+  }
 }
 
 }  // namespace
@@ -167,6 +187,21 @@ int main() {
     std::copy_n(given.begin() + i * 12, 1 + i % 12, merged.begin() + i * 12);
   }
   check("batched-copies", get(in, n) == merged);
+
+  std::vector<int> lengths(kRuns);
+  std::vector<int> decoded;
+  for (int i = 0; i < kRuns; ++i) {
+    lengths[i] = 1 + i % (2 * kDecoded - 1);
+    decoded.insert(decoded.end(), lengths[i], 3 * i);
+  }
+  thrust::device_vector<int> values(kRuns);
+  thrust::sequence(values.begin(), values.end(), 0, 3);
+  thrust::device_vector<int> length(lengths.begin(), lengths.end());
+  thrust::device_vector<int> items(kRuns * kDecoded);
+  decode<<<1, kRuns>>>(thrust::raw_pointer_cast(values.data()),
+                       thrust::raw_pointer_cast(length.data()),
+                       thrust::raw_pointer_cast(items.data()));
+  check("decoded-runs", get(items, decoded.size()) == decoded);
 
   std::printf("%d failed\n", failures);
   return failures == 0 ? 0 : 1;

@@ -353,7 +353,7 @@ class LdsOfOneArray : public testing::Test {
   LdsOfOneArray() : variable_{"values", 256, 4, false} {
     const std::array<const LdsVariable*, 1> used = {&variable_};
     EXPECT_TRUE(lds_.arrange(used, 0, 64));
-    lds_.startBlock();
+    lds_.startBlock(std::byte{0});
   }
 
   LdsFault access(LdsAccess how, std::uint64_t offset, std::uint64_t size,
@@ -384,9 +384,11 @@ class LdsOfOneArray : public testing::Test {
 TEST_F(LdsOfOneArray, ItsEndsAreKept) {
   EXPECT_EQ(write(0, 0), LdsFault::none);
   EXPECT_EQ(write(252, 0), LdsFault::none);
-  EXPECT_EQ(write(256, 0), LdsFault::outOfBounds);
-  EXPECT_EQ(write(254, 0), LdsFault::outOfBounds);
-  EXPECT_EQ(access(LdsAccess::write, 0, 257, 0), LdsFault::outOfBounds);
+  EXPECT_EQ(write(256, 0), LdsFault::betweenVariables);
+  EXPECT_EQ(write(254, 0), LdsFault::betweenVariables);
+  EXPECT_EQ(access(LdsAccess::write, 0, 257, 0), LdsFault::betweenVariables);
+  EXPECT_EQ(write(static_cast<std::uint32_t>(lds_.size()), 0),
+            LdsFault::outOfBounds);
   EXPECT_EQ(access(LdsAccess::read, 2, 4, 0, 1, 4), LdsFault::misaligned);
 }
 
@@ -403,7 +405,7 @@ TEST_F(LdsOfOneArray, WhatNobodyWroteIsKnownByTheByte) {
   // Copied by itself, between memory of the block.
   EXPECT_EQ(access(LdsAccess::copy, 12, 4, 0), LdsFault::none);
   EXPECT_EQ(access(LdsAccess::copy, 16, 4, 0), LdsFault::uninitialised);
-  lds_.startBlock();
+  lds_.startBlock(std::byte{0});
   EXPECT_EQ(access(LdsAccess::read, 8, 2, 0), LdsFault::uninitialised);
 }
 
@@ -461,7 +463,7 @@ TEST(Lds, AWaveAccessesAsItsLanesDo) {
   auto below = [&](std::uint32_t most) {
     return static_cast<std::uint32_t>(random() % most);
   };
-  std::array<int, 6> seen{};
+  std::array<int, static_cast<std::size_t>(LdsFault::raceOfLanes) + 1> seen{};
   int looks = 0;
   int lanes = 0;
   for (int round = 0; round < 200; ++round) {
@@ -471,7 +473,7 @@ TEST(Lds, AWaveAccessesAsItsLanesDo) {
     Lds byWaves;
     for (Lds* each : {&byLanes, &byWaves}) {
       ASSERT_TRUE(each->arrange(used, 0, kLanes));
-      each->startBlock();
+      each->startBlock(std::byte{0});
     }
     const auto start =
         static_cast<std::uint32_t>(byLanes.addressOf(0) - byLanes.begin());
@@ -535,6 +537,7 @@ TEST(Lds, AWaveAccessesAsItsLanesDo) {
   // All that is right, and all but one of the faults, did happen, and most
   // accesses needed no closer look.
   EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::none)], 10000);
+  EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::betweenVariables)], 50);
   EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::outOfBounds)], 50);
   EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::uninitialised)], 50);
   EXPECT_GT(seen[static_cast<std::size_t>(LdsFault::raceOfWaves)], 50);

@@ -504,11 +504,12 @@ void Runtime::report(const DeviceModule& module,
   // Their waves also write what others write, and read beyond what they use:
   // no fault of the program's, and of none that its results show.
   const bool isNote =
-      site.isOfLibrary &&
-      (fault.kind == FaultKind::race || fault.kind == FaultKind::uninitialised);
+      fault.kind == FaultKind::overread ||
+      (site.isOfLibrary && (fault.kind == FaultKind::race ||
+                            fault.kind == FaultKind::uninitialised));
   const std::string what =
       fault.what +
-      (isNote ? ", in a kernel of the library's own: nothing that the program "
+      (isNote ? ", in code of the library's own: nothing that the program "
                 "can change, and not known to change results"
               : "");
   const std::string place =
@@ -617,6 +618,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.block = {block.x, block.y, block.z};
   launch.waveSize = lowered.waveSize;
   launch.variables = lowered.variables;
+  launch.sites = lowered.sites;
   launch.usedVariables = kernel.lowered->variables;
   launch.dynamicLds = dynamicLds;
   launch.isCooperative = isCooperative;
@@ -625,7 +627,7 @@ hipError_t Runtime::launch(const DeviceModule& module,
   launch.seed = options_.seed;
   counters_.addLaunch();
   if (counters_.isOn()) {
-    launch.countedSites = lowered.sites.size();
+    launch.isCounted = true;
     launch.counting = counters_.model();
   }
   const LaunchEnd end = run(launch, options_.workers);
