@@ -458,18 +458,25 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
 
   /// In "LIBRARY_API cudaError_t f();" with a macro that nobody defined, Clang
   /// takes the macro for a type and the type for the name of a variable. A name
-  /// that is really declared has no other word behind it.
+  /// that is really declared has no other word behind it. In "CHECKED
+  /// cudaFree(p);" it takes a call for a variable with its initial value, or,
+  /// without arguments, for the declaration of a function within a function.
   bool isMisread(const clang::NamedDecl* decl) {
-    if (!decl->isInvalidDecl() ||
-        !llvm::isa<clang::VarDecl, clang::FieldDecl>(decl) ||
+    if (!decl->isInvalidDecl() || !decl->getIdentifier() ||
         !collector_.knows(decl->getName())) {
       return false;
     }
+    if (llvm::isa<clang::FunctionDecl>(decl)) {
+      return decl->getLexicalDeclContext()->isFunctionOrMethod();
+    }
+    if (!llvm::isa<clang::VarDecl, clang::FieldDecl>(decl)) return false;
     const clang::ASTContext& context = decl->getASTContext();
     const std::optional<clang::Token> next = clang::Lexer::findNextToken(
         decl->getLocation(), context.getSourceManager(), context.getLangOpts());
-    return next && next->isOneOf(clang::tok::raw_identifier, clang::tok::star,
-                                 clang::tok::amp, clang::tok::coloncolon);
+    if (!next) return false;
+    return next->isOneOf(clang::tok::raw_identifier, clang::tok::star,
+                         clang::tok::amp, clang::tok::coloncolon) ||
+           (next->is(clang::tok::l_paren) && llvm::isa<clang::VarDecl>(decl));
   }
 
   static Scope scopeOf(const clang::DeclContext* scope) {
