@@ -132,6 +132,10 @@ cp -a "$work/root/usr/include/." "$dest/include/"
 # For bench/own-builds.py; nothing else looks there.
 rm -rf "$dest/cmake"
 cp -a "$work/root/usr/lib/x86_64-linux-gnu/cmake" "$dest/cmake"
+# Libraries of headers alone have theirs where no architecture is named.
+for folder in "$work/root/usr/share/cmake" "$work/root/usr/lib/cmake"; do
+    [ ! -d "$folder" ] || cp -an "$folder/." "$dest/cmake/"
+done
 # Multiarch headers (rocm_smi and generated config headers) are searched by
 # their plain name.
 if [ -d "$dest/include/x86_64-linux-gnu" ]; then
@@ -166,6 +170,15 @@ if [ -n "$linker" ]; then
     mkdir -p "$dest/llvm/bin"
     cp "$linker" "$dest/llvm/bin/lld"
     ln -s lld "$dest/llvm/bin/ld.lld"
+    # ROCm's compiler comes with an OpenMP for the host too.
+    if (cd "$work/deb" && apt-get -qq download "libomp-$lld-dev" "libomp5-$lld" >/dev/null 2>&1); then
+        for deb in "$work"/deb/libomp-"${lld}"-dev_*.deb "$work"/deb/libomp5-"${lld}"_*.deb; do
+            dpkg -x "$deb" "$work/lld"
+        done
+        mkdir -p "$dest/llvm/include" "$dest/llvm/lib"
+        find "$work/lld" -name omp.h -exec cp {} "$dest/llvm/include/" ';'
+        find "$work/lld" -name 'libomp.so*' -exec cp {} "$dest/llvm/lib/" ';'
+    fi
 else
     echo "fetch-hip-headers: no lld-$lld to be had: compiling to objects needs it (apt-get install lld-$lld)" >&2
 fi

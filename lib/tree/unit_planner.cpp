@@ -31,8 +31,8 @@ std::vector<Unit> UnitPlanner::unitsOf(const std::string& path,
     for (const Unit* unit : found->second) units.push_back(*unit);
   } else if (isUnitName(path) || byItself) {
     units.emplace_back().path = path;
-    // "nvcc -x cu a.cpp", or a property of CMake's.
-    const bool isForGpus = isUnitName(path) && forGpus_.contains(path);
+    // "nvcc -x cu a.cpp", or a property of CMake's; a header of such a source.
+    const bool isForGpus = forGpus_.contains(path);
     units.back().language =
         isForGpus ? Language::cuda : languageOf(path).value_or(Language::cuda);
     units.back().impliesRuntime =
