@@ -164,6 +164,9 @@ def with_make(recipe, ported, work, options, environment, row):
     folders = sorted({each.parent for name in ("Makefile", "makefile", "GNUmakefile")
                       for each in ported.glob(f"{recipe.get('folder', '.')}/{name}")})
     texts = []
+    # Their paths of CUDA's folder have become ROCm's, which is elsewhere here.
+    environment = environment | {"CPATH": f"{environment['ROCM_PATH']}/include",
+                                 "LIBRARY_PATH": f"{environment['ROCM_PATH']}/lib"}
     for number, folder in enumerate(folders):
         code, text = run(["make", "-k", f"-j{os.cpu_count()}", "-C", folder,
                           *recipe.get("make", [])],

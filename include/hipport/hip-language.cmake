@@ -17,6 +17,13 @@
 # ROCM_PATH.
 include_guard(DIRECTORY)
 
+if(CMAKE_VERSION VERSION_LESS 3.21)
+  message(FATAL_ERROR "This is CMake ${CMAKE_VERSION}. The HIP language needs "
+    "CMake 3.21 or newer.")
+endif()
+# For what is written here alone: the project keeps the policies that it asks for.
+cmake_policy(VERSION 3.21)
+
 if(NOT ROCM_PATH)
   foreach(hipport_path IN ITEMS "$ENV{ROCM_PATH}" "$ENV{ROCM_HOME}"
       "$ENV{HIP_PATH}" /opt/rocm)

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <utility>
@@ -16,10 +15,6 @@
 
 namespace hipport {
 namespace {
-
-/// The HIP language and FILE_SET apart, nothing here is younger.
-constexpr int kOldestMajor = 3;
-constexpr int kOldestMinor = 21;
 
 void portLanguages(CMakePorting& port, const CMakeCommand& command) {
   bool hasCuda = false;
@@ -38,45 +33,6 @@ void portLanguages(CMakePorting& port, const CMakeCommand& command) {
     }
   }
   if (hasCuda) needHelper(port, command);
-}
-
-/// Whether this file is to enable the HIP language, or a file that it adds.
-bool usesHip(const CMakePorting& port) {
-  return port.project.usesLanguage ||
-         std::ranges::any_of(port.syntax.commands, [&](const auto& command) {
-           return command.name == "find_package" &&
-                  isOneOf(port.argument(command, 0), {"CUDA", "CUDAToolkit"});
-         });
-}
-
-void portMinimum(CMakePorting& port, const CMakeCommand& command) {
-  const std::size_t version = port.find(command, "VERSION");
-  if (version == std::string_view::npos || !usesHip(port)) return;
-  if (version + 1 >= command.arguments.size()) return;
-  const CMakeArgument& argument = command.arguments[version + 1];
-  const std::string_view whole = port.text(argument);
-  const std::string_view least = whole.substr(0, whole.find("..."));
-  int major = 0;
-  int minor = 0;
-  const char* end = least.data() + least.size();
-  const auto first = std::from_chars(least.data(), end, major);
-  if (first.ec != std::errc() || first.ptr == end || *first.ptr != '.' ||
-      std::from_chars(first.ptr + 1, end, minor).ec != std::errc() ||
-      std::pair(major, minor) >= std::pair(kOldestMajor, kOldestMinor)) {
-    return;
-  }
-  port.notes
-      .replace(
-          kBuildLanguage,
-          {argument.inner.begin,
-           argument.inner.begin + static_cast<std::uint32_t>(least.size())},
-          fmt::format("{}.{}", kOldestMajor, kOldestMinor),
-          fmt::format("CMake knows the HIP language from {}.{} on",
-                      kOldestMajor, kOldestMinor),
-          Applicability::review)
-      .notes.emplace_back(
-          "policies of newer CMake versions come to hold; see "
-          "cmake-policies");
 }
 
 /// The packages of the libraries that the tree links.
@@ -261,11 +217,15 @@ void portLink(CMakePorting& port, const CMakeCommand& command) {
 }
 
 constexpr CMakeCommandPort kCommands[] = {
-    {"project", portLanguages},        {"enable_language", portLanguages},
-    {"check_language", portLanguages}, {"cmake_minimum_required", portMinimum},
-    {"find_package", portFindPackage}, {"include", portInclude},
-    {"find_library", portFindLibrary}, {"find_path", portFindHeader},
-    {"find_file", portFindHeader},     {"target_link_libraries", portLink},
+    {"project", portLanguages},
+    {"enable_language", portLanguages},
+    {"check_language", portLanguages},
+    {"find_package", portFindPackage},
+    {"include", portInclude},
+    {"find_library", portFindLibrary},
+    {"find_path", portFindHeader},
+    {"find_file", portFindHeader},
+    {"target_link_libraries", portLink},
     {"link_libraries", portLink},
 };
 
