@@ -133,9 +133,7 @@ cp -a "$work/root/usr/include/." "$dest/include/"
 rm -rf "$dest/cmake"
 cp -a "$work/root/usr/lib/x86_64-linux-gnu/cmake" "$dest/cmake"
 # Libraries of headers alone have theirs where no architecture is named.
-for folder in "$work/root/usr/share/cmake" "$work/root/usr/lib/cmake"; do
-    [ ! -d "$folder" ] || cp -an "$folder/." "$dest/cmake/"
-done
+[ ! -d "$work/root/usr/share/cmake" ] || cp -a "$work/root/usr/share/cmake" "$dest/share/cmake"
 # Multiarch headers (rocm_smi and generated config headers) are searched by
 # their plain name.
 if [ -d "$dest/include/x86_64-linux-gnu" ]; then

@@ -116,9 +116,9 @@ def flags(root):
 
 
 def archivers(compiler):
-    """CMake's options for the compiler's own: others take objects with bitcode for LTO's."""
+    """The compiler's own, as variables: others take objects with bitcode for LTO's."""
     programs = pathlib.Path(compiler).resolve().parent
-    return [f"-DCMAKE_{name}={programs / tool}" for name, tool in
+    return [f"{name}={programs / tool}" for name, tool in
             (("AR", "llvm-ar"), ("RANLIB", "llvm-ranlib")) if (programs / tool).exists()]
 
 
@@ -138,7 +138,8 @@ def with_cmake(recipe, ported, work, root, options, environment, row):
                       f"-DCMAKE_HIP_ARCHITECTURES={options.arch}",
                       "-DCMAKE_BUILD_TYPE=Release",
                       "-DCMAKE_HIP_FLAGS=" + " ".join(flags(root)),
-                      f"-DCMAKE_PREFIX_PATH={root}", *archivers(options.compiler),
+                      f"-DCMAKE_PREFIX_PATH={root}",
+                      *(f"-DCMAKE_{each}" for each in archivers(options.compiler)),
                       *recipe.get("cmake", [])],
                      work / "configure.log", 600, env=environment)
     if code != 0:
@@ -169,7 +170,7 @@ def with_make(recipe, ported, work, options, environment, row):
                                  "LIBRARY_PATH": f"{environment['ROCM_PATH']}/lib"}
     for number, folder in enumerate(folders):
         code, text = run(["make", "-k", f"-j{os.cpu_count()}", "-C", folder,
-                          *recipe.get("make", [])],
+                          *archivers(options.compiler), *recipe.get("make", [])],
                          work / f"build.{number}.log", 3600, env=environment)
         row["built"][0] += code == 0
         row["built"][1] += 1

@@ -22,6 +22,8 @@ if(CMAKE_VERSION VERSION_LESS 3.21)
     "CMake 3.21 or newer.")
 endif()
 # For what is written here alone: the project keeps the policies that it asks for.
+# By those of CMake before 2.6.3, include() does not put them back.
+cmake_policy(PUSH)
 cmake_policy(VERSION 3.21)
 
 if(NOT ROCM_PATH)
@@ -219,3 +221,4 @@ if(NOT hipport_is_deferred)
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
     CALL hipport_finish "${CMAKE_SOURCE_DIR}")
 endif()
+cmake_policy(POP)
