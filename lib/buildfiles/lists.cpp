@@ -182,10 +182,16 @@ class ListPort {
     }
     PortedText ported = porting_.ported(word.text);
     for (const std::string& each : ported.missing) {
-      porting_.notes.flag(
+      Finding& finding = porting_.notes.flag(
           kBuildLibrary, word.span,
           fmt::format("{}: ROCm has no counterpart of CUDA's {}", word.text,
                       each));
+      if (!withoutQuotes(word.text).starts_with("-I")) continue;
+      // A folder that is not there does not stop a compiler.
+      finding.applicability = Applicability::review;
+      finding.notes.emplace_back(
+          "sources that include a header of it have a finding, if the port has "
+          "none for it");
     }
     if (ported.isStubs) {
       const std::string_view text = withoutQuotes(word.text);

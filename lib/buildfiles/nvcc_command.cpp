@@ -36,6 +36,18 @@ Input inputOf(std::string_view text) {
   return input;
 }
 
+/// Whether a word of a link names what another folder of the tree made: an
+/// archive, a file above, or a folder of libraries that is not the machine's.
+bool isOfOtherFolders(std::string_view word) {
+  if (!word.starts_with('-')) {
+    return word.ends_with(".a") || word.find("../") != std::string_view::npos;
+  }
+  if (!word.starts_with("-L")) return false;
+  const std::string_view folder = withoutQuotes(word.substr(2));
+  return !folder.starts_with('/') &&
+         lower(folder).find("cuda") == std::string::npos;
+}
+
 /// A command that calls nvcc, as a whole.
 class NvccCommand {
  public:
@@ -124,14 +136,15 @@ class NvccCommand {
   /// looks into the objects, hipcc is told, and takes no other objects then.
   void otherFolders() {
     if (!porting_.variables.make.compilesRelocatable()) return;
-    const bool hasArchive =
-        std::any_of(texts_.begin() + static_cast<long>(index_) + 1,
-                    texts_.end(), [](const std::string& text) {
-                      return text.find("-L") != std::string::npos ||
-                             text.find(".a") != std::string::npos ||
-                             text.find("../") != std::string::npos;
-                    });
-    if (!hasArchive) return;
+    const bool linksOthers = std::any_of(
+        texts_.begin() + static_cast<long>(index_) + 1, texts_.end(),
+        [](const std::string& text) {
+          const MakeText brackets(text);
+          return std::ranges::any_of(
+              makeWords(brackets, brackets.all()),
+              [](const Word& word) { return isOfOtherFolders(word.text); });
+        });
+    if (!linksOthers) return;
     porting_.notes
         .flag(kBuildGap, words_[index_].span,
               "other files of the tree compile device code that is linked "

@@ -134,7 +134,7 @@ const Case kCases[] = {
     {"FoldersThatROCmHasNot",
      "I = -I$(CUDA_HOME)/samples/common/inc\n",
      "I = -I$(ROCM_PATH)/samples/common/inc\n",
-     {"build-library"}},
+     {}},
     {"SystemIncludes", "CXXFLAGS = -isystem /opt/cuda/include\n",
      "CXXFLAGS = -D__HIP_PLATFORM_AMD__ -idirafter /opt/rocm/include\n"},
     {"Sources",
@@ -447,6 +447,22 @@ TEST(MakeTree, LinksOfOtherFoldersCodeAreReported) {
       portTree({{"app/Makefile", app}, {"lib/Makefile", relocatable}}).manual,
       Checks{"build-gap"});
   EXPECT_EQ(portTree({{"app/Makefile", app}}).manual, Checks{});
+  for (const std::string inputs :
+       {"a.cu -I../inc", "a.cu -L$(CUDA_PATH)/lib64 -lcublas",
+        "a.cu -L/usr/lib -lpng", "a.cu list.asm"}) {
+    EXPECT_EQ(portTree({{"app/Makefile", "app:\n\tnvcc -o $@ " + inputs + "\n"},
+                        {"lib/Makefile", relocatable}})
+                  .manual,
+              Checks{})
+        << inputs;
+  }
+  for (const std::string inputs : {"main.o ../lib/k.o", "main.o lib.a"}) {
+    EXPECT_EQ(portTree({{"app/Makefile", "app:\n\tnvcc -o $@ " + inputs + "\n"},
+                        {"lib/Makefile", relocatable}})
+                  .manual,
+              Checks{"build-gap"})
+        << inputs;
+  }
 }
 
 }  // namespace

@@ -94,7 +94,9 @@ TEST_F(PlannedUnits, ThatOnlyGpuCompilersTakeAreCuda) {
   EXPECT_EQ(source.language, Language::cuda);
   EXPECT_TRUE(source.impliesRuntime);
   EXPECT_THAT(source.macros, ElementsAre("-DHINT", "-DFOR_NVCC"));
-  // A header by itself has nothing that nvcc includes before it.
+  // A header with kernels has what nvcc includes before its sources.
+  EXPECT_TRUE(unitOf("include/c.h", /*byItself=*/true).impliesRuntime);
+  forGpus_.erase(folder_.at("include/c.h"));
   EXPECT_FALSE(unitOf("include/c.h", /*byItself=*/true).impliesRuntime);
   // A database knows better.
   Unit command;
