@@ -74,6 +74,17 @@ bool isVectorByItself(std::string_view bytes, Span span) {
   return !isMember && behind != std::string_view::npos && bytes[behind] == '.';
 }
 
+/// Whether a word is declared at `span`, of a type that is written before it:
+/// "thread_local int2 threadIdx;".
+bool isDeclared(std::string_view bytes, Span span) {
+  std::string_view before = bytes.substr(0, span.begin);
+  before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+  const std::size_t behind = bytes.find_first_not_of(" \t\r\n", span.end);
+  return !before.empty() && isWord(before.back()) &&
+         !before.ends_with("return") && behind != std::string_view::npos &&
+         (bytes[behind] == ';' || bytes[behind] == '=' || bytes[behind] == '{');
+}
+
 /// Whether a source uses the variables that device code has built in. CUDA
 /// declares them for the host's compiler as well (device_launch_parameters.h),
 /// HIP does not.
@@ -86,6 +97,7 @@ bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
       })) {
     return false;
   }
+  bool isUsed = false;
   for (std::size_t at = 0; at < bytes.size();) {
     std::size_t end = behindText(bytes, at);
     if (end == at && isWord(bytes[at])) {
@@ -93,14 +105,17 @@ bool usesBuiltIns(const Source& source, const std::vector<Span>& passedOver) {
       const Span span = {static_cast<std::uint32_t>(at),
                          static_cast<std::uint32_t>(end)};
       const std::string_view word = bytes.substr(at, end - at);
-      if (std::ranges::find(kNames, word) != kNames.end() &&
-          isVectorByItself(bytes, span) && !isInside(passedOver, span)) {
-        return true;
+      if (std::ranges::find(kNames, word) != kNames.end()) {
+        // Code that has them for the host as well declares its own.
+        if (isDeclared(bytes, span)) return false;
+        if (isVectorByItself(bytes, span) && !isInside(passedOver, span)) {
+          isUsed = true;
+        }
       }
     }
     at = std::max(end, at + 1);
   }
-  return false;
+  return isUsed;
 }
 
 bool launches(const Source& source, const std::vector<Span>& passedOver) {

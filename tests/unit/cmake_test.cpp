@@ -1,4 +1,5 @@
 // CMake files: what is read, and what becomes of it.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -582,6 +583,25 @@ TEST(CMakeFile, SourcesForHipsCompilerThatNoCommandNamesAreListed) {
       "  \"src/a b.cpp\"\n"
       "  \"src/named.cpp\"\n"
       "  \"src/sort.cpp\")\n");
+}
+
+/// A folder that enables the language does so for itself.
+TEST(CMakeFile, TheLanguageIsEnabledWhereSourcesForHipsCompilerAre) {
+  BuildTree tree;
+  tree.hipUnits = {"b/sort.cpp"};
+  const std::string top =
+      "project(x LANGUAGES CXX)\nadd_subdirectory(a)\nadd_subdirectory(b)\n";
+  const std::vector<BuildFile> files = {
+      {"CMakeLists.txt", top},
+      {"a/CMakeLists.txt", "enable_language(CUDA)\n"},
+      {"b/CMakeLists.txt", "file(GLOB ALL *.cpp)\nadd_library(b ${ALL})\n"}};
+  const BuildRules& rules = BuildRules::builtin();
+  FilePlan decided =
+      plan(analyseBuild(tree, parseBuild(files, rules), rules).front(),
+           Applicability::review);
+  EXPECT_THAT(decided.edits.apply(top),
+              testing::HasSubstr("project(x LANGUAGES CXX)\n"
+                                 "enable_language(HIP)\n"));
 }
 
 /// A module that the tree brings finds what it is called after.

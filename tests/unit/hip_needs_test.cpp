@@ -49,6 +49,8 @@ TEST_F(HipNeeds, WhatIsBehindAConditionOrNeverUsedIsNot) {
   add("/member.cpp",
       "int f(Launch* l) { return l->gridDim.x + l->blockDim .y; }\n");
   add("/number.cpp", "int f(int threadIdx) { return threadIdx + 1; }\n");
+  add("/own.cpp",
+      "thread_local int2 threadIdx;\nvoid f() { threadIdx.x = 1; }\n");
   add("/word.cpp", "// threadIdx\nconst char* s = \"k<<<1, 2>>>()\";\n");
   add("/user.cpp", "#include \"guarded.h\"\n#include \"macro.h\"\n",
       {"/guarded.h", "/macro.h"});

@@ -288,7 +288,15 @@ void portUnnamedSources(CMakePorting& port, const CMakeCommand& command) {
   if (sources.empty()) return;
   needHelper(port, command);
   std::vector<std::string> lines;
-  if (!port.project.usesLanguage) lines.emplace_back("enable_language(HIP)");
+  // Sources of any folder may be among them, and a folder enables a language
+  // for itself and those below.
+  const bool isEnabled =
+      std::ranges::any_of(port.project.enabling,
+                          [&](const CMakePlace& place) {
+                            return place.path == port.file.path;
+                          }) ||
+      hasCommand(port, "find_package", {"CUDA"});
+  if (!isEnabled) lines.emplace_back("enable_language(HIP)");
   lines.push_back(
       fmt::format("set_property(GLOBAL APPEND PROPERTY {}", kProperty));
   for (const std::string& each : sources) {
