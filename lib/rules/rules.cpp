@@ -185,7 +185,14 @@ bool RuleSet::hasMember(std::string_view name) const {
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {
-  return findByName(headers_, header);
+  if (const Rule* found = findByName(headers_, header)) return found;
+  for (;;) {
+    header.remove_prefix(std::min(header.find('/'), header.size()));
+    if (header.empty()) return nullptr;
+    header.remove_prefix(1);
+    if (header.find('/') == std::string_view::npos) return nullptr;
+    if (const Rule* found = findByName(headers_, header)) return found;
+  }
 }
 
 const Rule* RuleSet::headerOf(const Rule& rule) const {

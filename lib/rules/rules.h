@@ -247,7 +247,9 @@ class RuleSet {
   const Rule* family(std::string_view name) const;
   /// Whether some type has a member of that name with a row.
   bool hasMember(std::string_view name) const;
-  /// The row of a header as it is written between the delimiters, or null.
+  /// The row of a header as it is written between the delimiters, or null. One
+  /// of a row with a folder may have others before it, as where a library is
+  /// kept with the sources: "third_party/cub/cub/cub.cuh".
   const Rule* findHeader(std::string_view header) const;
   /// The row of the CUDA header that declares an API, or null where none is
   /// needed: that which claims the longest beginning of the name

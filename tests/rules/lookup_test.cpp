@@ -143,6 +143,15 @@ TEST(Lookup, FindsHeaders) {
   EXPECT_EQ(header("mma.h").hip->name, "hipport/wmma.h");
   EXPECT_FALSE(header("cuda_awbarrier.h").unsupported.empty());
   EXPECT_EQ(kRules.findHeader("thrust/sort.h"), nullptr);
+  const Rule* const cub = kRules.findHeader("cub/cub.cuh");
+  ASSERT_NE(cub, nullptr);
+  EXPECT_EQ(kRules.findHeader("cub/cub/cub.cuh"), cub);
+  EXPECT_EQ(kRules.findHeader("../extern/cub/cub.cuh"), cub);
+  // A name without a folder is anybody's.
+  EXPECT_NE(kRules.findHeader("cuda.h"), nullptr);
+  EXPECT_EQ(kRules.findHeader("mine/cuda.h"), nullptr);
+  EXPECT_EQ(kRules.findHeader(""), nullptr);
+  EXPECT_EQ(kRules.findHeader("mine/"), nullptr);
   EXPECT_FALSE(header("cuda/semaphore").unsupported.empty());
   EXPECT_EQ(header("cuda/atomic").hip->name, "hipport/cxx.h");
 }
