@@ -9,7 +9,9 @@
 #   global property HIPPORT_HIP_SOURCES, by their paths from the folder in which
 #   this one stands.
 # - C and C++ sources find HIP's headers, and see them as those of AMD's platform.
-# - Targets with sources in HIP that use OpenMP are linked with LLVM's library.
+# - Sources in C++ that only HIP's compiler takes keep OpenMP, the macros and the
+#   folders of headers that they have as C++.
+# - What uses OpenMP is linked with LLVM's library where sources in HIP use it.
 # - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
 #   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
 #
@@ -141,11 +143,63 @@ function(hipport_separable_compilation)
   endforeach()
 endfunction()
 
+# The libraries of a target, and what those bring as far as they are targets.
+function(hipport_all_libraries target result)
+  set(all "")
+  set(left "${target}")
+  while(left)
+    list(POP_FRONT left each)
+    if(each IN_LIST all)
+      continue()
+    endif()
+    list(APPEND all "${each}")
+    if(TARGET "${each}")
+      foreach(property IN ITEMS LINK_LIBRARIES INTERFACE_LINK_LIBRARIES)
+        get_target_property(libraries "${each}" ${property})
+        if(libraries)
+          list(APPEND left ${libraries})
+        endif()
+      endforeach()
+    endif()
+  endwhile()
+  set(${result} "${all}" PARENT_SCOPE)
+endfunction()
+
+# Sources in C++ that are compiled as HIP keep what changes their meaning of the
+# options for C++: OpenMP, macros, folders of headers. `flags` are CMake's for C++.
+function(hipport_keep_options target source flags)
+  separate_arguments(words UNIX_COMMAND "${flags}")
+  set(options ${words})
+  list(FILTER options INCLUDE REGEX "^(-[DUI].+|-fopenmp.*)$")
+  hipport_all_libraries(${target} libraries)
+  get_target_property(own ${target} COMPILE_OPTIONS)
+  if("${libraries}" MATCHES "OpenMP::OpenMP_C" OR "${own}" MATCHES "-fopenmp")
+    list(APPEND options -fopenmp)
+  endif()
+  if(NOT options)
+    return()
+  endif()
+  list(REMOVE_DUPLICATES options)
+  get_source_file_property(kept "${source}" TARGET_DIRECTORY ${target}
+    HIPPORT_KEPT_OPTIONS)
+  if(NOT kept)
+    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target}
+      APPEND PROPERTY COMPILE_OPTIONS ${options})
+    set_property(SOURCE "${source}" TARGET_DIRECTORY ${target}
+      PROPERTY HIPPORT_KEPT_OPTIONS "${options}")
+  endif()
+  if("${options}" MATCHES "-fopenmp")
+    set_property(GLOBAL APPEND PROPERTY HIPPORT_OPENMP_TARGETS ${target})
+  endif()
+endfunction()
+
 # With -fopenmp, sources in HIP call LLVM's OpenMP library, and what else is
-# linked may bring that of another compiler (OpenMP::OpenMP_CXX: libgomp).
-function(hipport_link_openmp target flags)
-  get_target_property(options ${target} COMPILE_OPTIONS)
-  if(NOT "${options} ${flags}" MATCHES "-fopenmp")
+# linked may bring that of another compiler (OpenMP::OpenMP_CXX: libgomp). A
+# thread that one of them starts is none to the other, and LLVM's has the
+# functions of both: it comes first in all that uses OpenMP.
+function(hipport_link_openmp)
+  get_property(users GLOBAL PROPERTY HIPPORT_OPENMP_TARGETS)
+  if(NOT users)
     return()
   endif()
   get_filename_component(compiler "${CMAKE_HIP_COMPILER}" REALPATH)
@@ -154,24 +208,49 @@ function(hipport_link_openmp target flags)
     HINTS "${compiler}/../lib" "${ROCM_PATH}/llvm/lib")
   mark_as_advanced(HIPPORT_OPENMP_LIBRARY)
   if(NOT HIPPORT_OPENMP_LIBRARY)
-    message(WARNING "HIP sources of ${target} use OpenMP, and "
+    list(REMOVE_DUPLICATES users)
+    message(WARNING "HIP sources of ${users} use OpenMP, and "
       "${CMAKE_HIP_COMPILER} has no libomp.so. Install LLVM's OpenMP library: "
       "libomp-dev of the compiler's version, or openmp-extras of ROCm.")
     return()
   endif()
-  # The command would have to be called as the project calls it for the target.
-  set_property(TARGET ${target} APPEND PROPERTY LINK_LIBRARIES
-    "${HIPPORT_OPENMP_LIBRARY}")
-  get_target_property(type ${target} TYPE)
-  if(type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
-    set_property(TARGET ${target} APPEND PROPERTY INTERFACE_LINK_LIBRARIES
-      "${HIPPORT_OPENMP_LIBRARY}")
-  endif()
+  get_property(targets GLOBAL PROPERTY HIPPORT_ALL_TARGETS)
+  foreach(target IN LISTS targets)
+    get_target_property(type ${target} TYPE)
+    hipport_all_libraries(${target} all)
+    if(NOT target IN_LIST users AND NOT "${all}" MATCHES "OpenMP::OpenMP_C"
+        OR type MATCHES "^(INTERFACE_LIBRARY|UTILITY)$")
+      continue()
+    endif()
+    # The command would have to be called as the project calls it for the target.
+    set(properties LINK_LIBRARIES)
+    if(target IN_LIST users AND type MATCHES "^(STATIC|OBJECT)_LIBRARY$")
+      list(APPEND properties INTERFACE_LINK_LIBRARIES)
+    endif()
+    foreach(property IN LISTS properties)
+      get_target_property(libraries ${target} ${property})
+      if(NOT libraries)
+        set(libraries "")
+      endif()
+      list(PREPEND libraries "${HIPPORT_OPENMP_LIBRARY}")
+      set_property(TARGET ${target} PROPERTY ${property} "${libraries}")
+    endforeach()
+  endforeach()
 endfunction()
 
 # Runs when all targets are known.
 function(hipport_finish folder)
   get_directory_property(flags DIRECTORY "${folder}" DEFINITION CMAKE_HIP_FLAGS)
+  get_directory_property(cxx_flags
+    DIRECTORY "${folder}" DEFINITION CMAKE_CXX_FLAGS)
+  get_directory_property(build_type
+    DIRECTORY "${folder}" DEFINITION CMAKE_BUILD_TYPE)
+  if(build_type)
+    string(TOUPPER "${build_type}" build_type)
+    get_directory_property(more
+      DIRECTORY "${folder}" DEFINITION CMAKE_CXX_FLAGS_${build_type})
+    string(APPEND cxx_flags " ${more}")
+  endif()
   get_property(targets DIRECTORY "${folder}" PROPERTY BUILDSYSTEM_TARGETS)
   get_directory_property(is_separable DIRECTORY "${folder}"
     DEFINITION HIPPORT_SEPARABLE_COMPILATION)
@@ -201,9 +280,19 @@ function(hipport_finish folder)
             PROPERTIES LANGUAGE HIP)
         endif()
       endif()
+      if(source MATCHES "[.](cc|cpp|cxx|c[+][+]|C)$")
+        get_source_file_property(language "${source}" TARGET_DIRECTORY ${target}
+          LANGUAGE)
+        if(language STREQUAL "HIP")
+          set(has_hip TRUE)
+          hipport_keep_options(${target} "${source}" "${cxx_flags}")
+        endif()
+      endif()
     endforeach()
-    if(has_hip)
-      hipport_link_openmp(${target} "${flags}")
+    set_property(GLOBAL APPEND PROPERTY HIPPORT_ALL_TARGETS ${target})
+    get_target_property(options ${target} COMPILE_OPTIONS)
+    if(has_hip AND "${options} ${flags}" MATCHES "-fopenmp")
+      set_property(GLOBAL APPEND PROPERTY HIPPORT_OPENMP_TARGETS ${target})
     endif()
     if(is_separable AND has_hip)
       hipport_separable_compilation(${target})
@@ -220,5 +309,6 @@ if(NOT hipport_is_deferred)
   set_property(GLOBAL PROPERTY HIPPORT_IS_DEFERRED TRUE)
   cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}"
     CALL hipport_finish "${CMAKE_SOURCE_DIR}")
+  cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL hipport_link_openmp)
 endif()
 cmake_policy(POP)

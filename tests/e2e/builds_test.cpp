@@ -58,8 +58,10 @@ TEST_P(CMakeBuilds, ConfigureAndCompileAsPorted) {
   ASSERT_TRUE(
       exited(port({"in", "-o", "out", "--arch=gfx90a", "--report=json:r"}), 0))
       << read("r");
-  ASSERT_TRUE(exited(
-      shell("cmake -G Ninja -S out -B build && cmake --build build"), 0));
+  ASSERT_TRUE(
+      exited(shell("cmake -G Ninja -S out -B build && cmake --build build && "
+                   "ctest --test-dir build --output-on-failure"),
+             0));
   // Nothing is left to port, in sources or build files.
   fs::remove_all(at("build"));
   const ProcessResult check = port({"out", "--check"});

@@ -1,4 +1,5 @@
 #pragma once
 
 int sumOfSquares(int count);
+bool everyThreadCounts();
 void fillOnDevice(float* data, float value);
