@@ -9,8 +9,8 @@
 #   global property HIPPORT_HIP_SOURCES, by their paths from the folder in which
 #   this one stands.
 # - C and C++ sources find HIP's headers, and see them as those of AMD's platform.
-# - Sources in C++ that only HIP's compiler takes keep OpenMP, the macros and the
-#   folders of headers that they have as C++.
+# - Sources in C++ that only HIP's compiler takes keep OpenMP, the macros, the
+#   folders of headers and the standard that they have as C++.
 # - What uses OpenMP is linked with LLVM's library where sources in HIP use it.
 # - hipport_separable_compilation() does what CUDA_SEPARABLE_COMPILATION did; in
 #   a folder where HIPPORT_SEPARABLE_COMPILATION is on, for all its targets.
@@ -166,8 +166,18 @@ function(hipport_all_libraries target result)
 endfunction()
 
 # Sources in C++ that are compiled as HIP keep what changes their meaning of the
-# options for C++: OpenMP, macros, folders of headers. `flags` are CMake's for C++.
+# options for C++: OpenMP, macros, folders of headers, a standard that is newer
+# than the compiler's own. `flags` are CMake's for C++.
 function(hipport_keep_options target source flags)
+  get_target_property(standard ${target} CXX_STANDARD)
+  get_target_property(features ${target} COMPILE_FEATURES)
+  if("${features}" MATCHES "cxx_std_([0-9]+)")
+    set(standard ${CMAKE_MATCH_1})
+  endif()
+  get_target_property(hip_standard ${target} HIP_STANDARD)
+  if(standard GREATER 14 AND standard LESS 90 AND NOT hip_standard)
+    set_property(TARGET ${target} PROPERTY HIP_STANDARD ${standard})
+  endif()
   separate_arguments(words UNIX_COMMAND "${flags}")
   set(options ${words})
   list(FILTER options INCLUDE REGEX "^(-[DUI].+|-fopenmp.*)$")

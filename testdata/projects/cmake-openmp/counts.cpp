@@ -2,6 +2,8 @@
 #include <device_launch_parameters.h>
 #include <omp.h>
 
+#include <bit>
+
 #include "threads.h"
 
 // A compiler for the host takes this with CUDA's headers, and not with HIP's.
@@ -11,5 +13,5 @@ bool everyThreadCounts() {
   int seen = 0;
 #pragma omp parallel num_threads(THREADS) reduction(+ : seen)
   seen += 1 << omp_get_thread_num();
-  return seen == (1 << THREADS) - 1;
+  return std::popcount(static_cast<unsigned>(seen)) == THREADS;
 }
