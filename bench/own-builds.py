@@ -3,7 +3,7 @@
 
     bench/own-builds.py [--binary FILE] [--headers DIR] [--compiler FILE] [--arch NAME]
                         [--recipes FILE] [--out DIR] [--json FILE] [--markdown FILE]
-                        PROJECT...
+                        [PROJECT...]
 
 A PROJECT is the folder of a CUDA project as it comes (bench/fetch-trees.sh brings
 some). What its own files do not say, bench/projects.json says by the folder's name:
@@ -17,6 +17,7 @@ some). What its own files do not say, bench/projects.json says by the folder's n
   checks   commands that test what was built, in the folder of the build: "run", or
            "programs", a pattern of programs that are run without arguments; "in", the
            folder to run in; "expect", a regular expression for what they print
+  why      in a sentence, why it is not built whole or a test fails
 
 For each one the script runs `port`, the build, ctest and the checks, and edits nothing.
 
@@ -26,6 +27,7 @@ For each one the script runs `port`, the build, ctest and the checks, and edits 
   tests     passed, of those of ctest and the checks, emulated on this processor
 
 Below the table stand the first causes. The exit code is 1 if a project was not built.
+With --json, the rows of projects that were run before stay in FILE and in the tables.
 
 --headers is what bench/fetch-hip-headers.sh made (build/rocm-headers). The libraries of
 ROCm are played by the emulator of --binary's build, so that no ROCm is needed.
@@ -222,7 +224,7 @@ def project(folder, recipe, root, out, options):
     work.mkdir(parents=True)
     ported = work / "port"
     row = {"project": name, "edits": 0, "by hand": 0, "built": [0, 0], "tests": [0, 0],
-           "seconds": 0, "causes": [], "failed": []}
+           "seconds": 0, "date": str(datetime.date.today()), "causes": [], "failed": []}
     if "within" in recipe:
         source = work / name
         shutil.copytree(folder, source, symlinks=True)
@@ -267,14 +269,40 @@ def cells(row):
 HEADS = ["project", "edits", "by hand", "built", "tests", "seconds"]
 
 
-def markdown(rows, options):
-    """The table as docs/results.md has it."""
+def shown(text):
+    """A line of a tool, for a table: without the folders of this machine."""
+    text = re.sub(r"(?:/[\w.+-]+){3,}/(?=[\w.+-]+)", "", text)
+    return "`" + text.replace("`", "'").replace("|", "\\|")[:110] + "`"
+
+
+def markdown(rows):
+    """The page docs/results.md, with `notes` of projects.json."""
     tests = [sum(row["tests"][i] for row in rows) for i in (0, 1)]
-    lines = [f"{sum(map(is_built, rows))} of {len(rows)} projects are built whole, and "
-             f"{tests[0]} of their {tests[1]} tests pass "
-             f"(measured {datetime.date.today()}, {options.arch}).", "",
-             "| " + " | ".join(HEADS) + " |", "|---|---:|---:|---:|---:|---:|"]
-    lines += ["| " + " | ".join(cells(row)) + " |" for row in rows]
+    built = sum(map(is_built, rows))
+    lines = [
+        "# Real projects, ported and built by their own builds", "",
+        "`bench/own-builds.py --json rows.json --markdown docs/results.md PROJECT...` makes "
+        "this page: it ports each project with one command, builds the port by its own "
+        "CMake or make against HIP 6.4, and runs the project's tests emulated, without an "
+        "AMD GPU. Nothing is edited by hand; what a project lacks on the machine "
+        "(submodules, options) is in `bench/projects.json`.", "",
+        f"**{built} of {len(rows)} projects are built whole; {tests[0]} of their "
+        f"{tests[1]} tests pass.**", "",
+        "| " + " | ".join([*HEADS, "date"]) + " |",
+        "|---|" + "---:|" * (len(HEADS) - 1) + "---|"]
+    lines += ["| " + " | ".join([*cells(row), row["date"]]) + " |" for row in rows]
+    lines += ["", "- *by hand*: findings that a person is to follow, in build files and "
+              "scripts as well.",
+              "- *built*: targets of CMake's, or folders that make was run in.", "",
+              "## What is missing", ""]
+    for row in rows:
+        if is_built(row) and not row["failed"]:
+            continue
+        lines.append(f"- **{row['project']}**: {row.get('why', 'not looked into yet')}")
+        for cause, times in row["causes"][:2] if not is_built(row) else []:
+            lines.append(f"  - {times} × {shown(cause)}")
+        for what, why in row["failed"][:2]:
+            lines.append(f"  - {shown(what)}: {shown(why)}")
     return "\n".join(lines) + "\n"
 
 
@@ -289,7 +317,7 @@ def main():
     parser.add_argument("--out", type=pathlib.Path, help="keep ports, builds and logs here (an empty folder)")
     parser.add_argument("--json", type=pathlib.Path, help="write the table to this file too")
     parser.add_argument("--markdown", type=pathlib.Path, help="and, for people, to this one")
-    parser.add_argument("projects", nargs="+", metavar="PROJECT")
+    parser.add_argument("projects", nargs="*", metavar="PROJECT")
     options = parser.parse_args()
     options.binary = options.binary.resolve()
     recipes = json.loads(options.recipes.read_text())
@@ -305,9 +333,13 @@ def main():
         make_root(root, options.headers.resolve(), emulator, options.compiler)
         out = (options.out or pathlib.Path(scratch) / "out").resolve()
         rows = []
+        if options.json and options.json.exists():
+            rows = json.loads(options.json.read_text())
         for each in options.projects:
             recipe = recipes.get(pathlib.Path(each).resolve().name, {})
-            rows.append(project(each, recipe, root, out, options))
+            row = project(each, recipe, root, out, options)
+            rows = [other for other in rows if other["project"] != row["project"]] + [row]
+            rows.sort(key=lambda row: row["project"].lower())
             if options.json:
                 options.json.write_text(json.dumps(rows, indent=1) + "\n")
     for row in [HEADS, *map(cells, rows)]:
@@ -318,7 +350,10 @@ def main():
         for what, why in row["failed"]:
             print(f"{row['project']}: {what}: {why}")
     if options.markdown:
-        options.markdown.write_text(markdown(rows, options))
+        for row in rows:
+            if "why" in recipes.get(row["project"], {}):
+                row["why"] = recipes[row["project"]]["why"]
+        options.markdown.write_text(markdown(rows))
     return 0 if all(map(is_built, rows)) else 1
 
 

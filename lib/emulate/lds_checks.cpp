@@ -64,6 +64,103 @@ bool isOnlyCopied(const llvm::LoadInst& load) {
   return true;
 }
 
+bool isSamePlace(const llvm::Value* one, const llvm::Value* other) {
+  one = one->stripPointerCasts();
+  other = other->stripPointerCasts();
+  if (one == other) return true;
+  const auto* const a = llvm::dyn_cast<llvm::GetElementPtrInst>(one);
+  const auto* const b = llvm::dyn_cast<llvm::GetElementPtrInst>(other);
+  return a && b && a->isIdenticalTo(b);
+}
+
+/// Whether it makes a value smaller or greater, so that what is read before may
+/// be older than what it meets: min and max.
+bool isMonotonic(const llvm::AtomicRMWInst& atomic) {
+  using Atomic = llvm::AtomicRMWInst;
+  switch (atomic.getOperation()) {
+    case Atomic::Min:
+    case Atomic::Max:
+    case Atomic::UMin:
+    case Atomic::UMax:
+    case Atomic::FMin:
+    case Atomic::FMax:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// Follows what is made of a load, to tell whether an atomic operation at the
+/// same place decides: it compares the value with what it finds ("old = *p; do
+/// old = atomicCAS(p, assumed = old, f(assumed)) while (old != assumed);"), or
+/// is a minimum or maximum that is left out where the value says that it would
+/// change nothing ("if (x < *p) atomicMin(p, x);"). Such a load may meet atomic
+/// operations of others.
+class Guess {
+ public:
+  explicit Guess(const llvm::LoadInst& load)
+      : place_(load.getPointerOperand()) {
+    add(&load);
+  }
+
+  bool isDecidedByAtomic() {
+    constexpr std::size_t kMost = 64;
+    while (!values_.empty()) {
+      if (seen_.size() > kMost) return false;
+      const llvm::Value* const value = values_.pop_back_val();
+      for (const llvm::Use& use : value->uses()) {
+        if (!follow(*value, use)) return false;
+      }
+    }
+    return isDecided_;
+  }
+
+ private:
+  void add(const llvm::Value* value) {
+    if (seen_.insert(value).second) values_.push_back(value);
+  }
+
+  /// False where the value is used for more than the operation.
+  bool follow(const llvm::Value& value, const llvm::Use& use) {
+    const auto* const user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    if (!user) return false;
+    if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(user)) {
+      isDecided_ |= isSamePlace(exchange->getPointerOperand(), place_);
+      return exchange->getPointerOperand() != &value && isDecided_;
+    }
+    if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(user)) {
+      for (const llvm::BasicBlock* next : branch->successors()) {
+        isDecided_ |= std::ranges::any_of(*next, [&](const auto& each) {
+          const auto* atomic = llvm::dyn_cast<llvm::AtomicRMWInst>(&each);
+          return atomic && isMonotonic(*atomic) &&
+                 isSamePlace(atomic->getPointerOperand(), place_);
+        });
+      }
+      return true;
+    }
+    const auto* const call = llvm::dyn_cast<llvm::CallInst>(user);
+    const bool isPure =
+        call ? call->doesNotAccessMemory() && !call->isConvergent()
+             : llvm::isa<llvm::PHINode, llvm::CastInst, llvm::BinaryOperator,
+                         llvm::UnaryOperator, llvm::CmpInst, llvm::SelectInst,
+                         llvm::FreezeInst, llvm::ExtractElementInst,
+                         llvm::InsertElementInst>(user);
+    if (isPure) add(user);
+    return isPure;
+  }
+
+  const llvm::Value* place_;
+  llvm::SmallPtrSet<const llvm::Value*, 32> seen_;
+  llvm::SmallVector<const llvm::Value*> values_;
+  bool isDecided_ = false;
+};
+
+/// What a load is to the checks.
+LdsAccess accessOf(const llvm::LoadInst& load) {
+  if (isOnlyCopied(load)) return LdsAccess::copy;
+  return Guess(load).isDecidedByAtomic() ? LdsAccess::atomic : LdsAccess::read;
+}
+
 void check(LaneCode& code, llvm::Instruction& before,
            const MemoryAccess& access, std::uint32_t site) {
   if (!mayBeLds(access.at)) return;
@@ -86,9 +183,7 @@ void check(LaneCode& code, llvm::Instruction& before,
   }
   const auto* const load = llvm::dyn_cast<llvm::LoadInst>(&before);
   const LdsAccess how =
-      access.how == LdsAccess::read && load && isOnlyCopied(*load)
-          ? LdsAccess::copy
-          : access.how;
+      access.how == LdsAccess::read && load ? accessOf(*load) : access.how;
   code.call(builder, "hipport_lds",
             {flat, bytes, builder.getInt32(static_cast<std::uint32_t>(how)),
              builder.getInt64(access.alignment), builder.getInt32(site)});

@@ -49,6 +49,14 @@ __global__ void missingSyncwarp(int* out) {
   out[i] = values[i ^ 1];  // here
 }
 
+__global__ void countedTooEarly(int* out) {
+  __shared__ int count;
+  const int i = threadIdx.x;
+  if (i == 0) count = 0;
+  __syncthreads();
+  out[i] = (count < 100 ? 1 : 2) + atomicAdd(&count, 1);  // here
+}
+
 __device__ __attribute__((noinline)) int valueAt(const int* at) {
   return *at;  // here
 }
@@ -134,6 +142,7 @@ int main(int, char** arguments) {
   if (is("missingBarrier")) missingBarrier<<<1, 128>>>(out);
   if (is("writtenTooEarly")) writtenTooEarly<<<1, 128>>>(out);
   if (is("missingSyncwarp")) missingSyncwarp<<<1, 32>>>(out);
+  if (is("countedTooEarly")) countedTooEarly<<<1, 128>>>(out);
   if (is("misaligned")) misaligned<<<1, 64>>>(out);
   if (is("divergentBarrier")) divergentBarrier<<<1, 128>>>(out);
   if (is("earlyReturn")) earlyReturn<<<1, 128>>>(out, 100);

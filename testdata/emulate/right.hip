@@ -316,6 +316,29 @@ __global__ void ldsAtomics(unsigned* out) {
   __syncthreads();
   out[i] = counts[i % 4];
 }
+/// What lanes read before an atomic operation may be older than what that finds.
+__global__ void decidedInLds(int* out) {
+  __shared__ double sum;
+  __shared__ int least;
+  const int i = threadIdx.x;
+  if (i == 0) {
+    sum = 0;
+    least = 1000;
+  }
+  __syncthreads();
+  auto* const bits = reinterpret_cast<unsigned long long*>(&sum);
+  unsigned long long seen = *bits;
+  unsigned long long assumed = 0;
+  do {
+    assumed = seen;
+    seen = atomicCAS(bits, assumed,
+                     __double_as_longlong(__longlong_as_double(assumed) + i));
+  } while (seen != assumed);
+  const int mine = (i * 37 + 90) % 128 + 5;
+  if (mine < least) atomicMin(&least, mine);
+  __syncthreads();
+  out[i] = static_cast<int>(sum) * 10 + least;
+}
 __global__ void blockReduction(int* out) {
   __shared__ int sums[32];
   const int i = threadIdx.x;
@@ -724,6 +747,9 @@ int main() {
     for (unsigned k = i % 4; k < 128; k += 4) sum += k;
     return sum;
   });
+  // 37 is odd, so that all of 0 to 127 come.
+  check<int>("lds-decided", n, on(decidedInLds),
+             [](int) { return 127 * 64 * 10 + 5; });
   check<int>(
       "block-reduction", 5, [](int* out) { blockReduction<<<5, 256>>>(out); },
       [](int) { return 255 * 128; });

@@ -338,6 +338,7 @@ constexpr Mistake kMistakes[] = {
     {"missingBarrier", "lds-race", "hipSuccess"},
     {"writtenTooEarly", "lds-race", "hipSuccess"},
     {"missingSyncwarp", "lds-race", "hipSuccess"},
+    {"countedTooEarly", "lds-race", "hipSuccess"},
     {"misaligned", "lds-misaligned", "hipErrorLaunchFailure"},
     {"divergentBarrier", "barrier-divergence", "hipErrorLaunchFailure"},
     {"earlyReturn", "early-return", "hipSuccess"},
