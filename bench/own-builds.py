@@ -18,11 +18,12 @@ some). What its own files do not say, bench/projects.json says by the folder's n
            "programs", a pattern of programs that are run without arguments; "in", the
            folder to run in; "expect", a regular expression for what they print
   why      in a sentence, why it is not built whole or a test fails
+  note     in a sentence, what else is known of its results
 
 For each one the script runs `port`, the build, ctest and the checks, and edits nothing.
 
   edits     places that the port changed
-  by hand   findings of the port that a person is to follow
+  by hand   findings that a person is to follow, in sources and in other files
   built     targets of CMake's or folders of make's, of all that were tried
   tests     passed, of those of ctest and the checks, emulated on this processor
 
@@ -48,6 +49,8 @@ import time
 
 MULTIARCH = "x86_64-linux-gnu"
 TEST_SECONDS = 120
+SOURCES = {".c", ".cc", ".cpp", ".cxx", ".cu", ".cuh", ".h", ".hh", ".hpp", ".hxx", ".inl",
+           ".inc"}
 
 # As AMD's hipcc: C++ is HIP, C is C, and what links gets the runtime.
 HIPCC = """import os, sys
@@ -182,40 +185,48 @@ def with_make(recipe, ported, work, options, environment, row):
     return folders
 
 
+def commands_of(test, folders):
+    """What a row of `checks` runs: the folder and the command."""
+    for folder in folders:
+        inside = folder / test.get("in", ".")
+        if "run" in test:
+            yield inside, test["run"]
+            continue
+        for program in sorted(inside.glob(test["programs"])):
+            is_program = program.is_file() and os.access(program, os.X_OK)
+            if is_program and program.read_bytes()[:4] == b"\x7fELF":
+                yield program.parent, f"./{program.name}"
+
+
 def check(recipe, folders, work, environment, row):
     """Runs what tests the builds in `folders`."""
     faults = work / "faults"
-    for each in recipe.get("checks", []):
-        commands = []
-        for folder in folders:
-            inside = folder / each.get("in", ".")
-            if "run" in each:
-                commands.append((inside, each["run"]))
-            else:
-                commands += [(program.parent, f"./{program.name}")
-                             for program in sorted(inside.glob(each["programs"]))
-                             if program.is_file() and os.access(program, os.X_OK)
-                             and program.read_bytes()[:4] == b"\x7fELF"]
-        for inside, command in commands:
+    environment = environment | {"HIPPORT_EMULATE_FAULTS": str(faults)}
+    for test in recipe.get("checks", []):
+        for inside, command in commands_of(test, folders):
             faults.unlink(missing_ok=True)
             code, text = run(["sh", "-c", command], work / f"check.{row['tests'][1]}.log",
-                             TEST_SECONDS, cwd=inside,
-                             env=environment | {"HIPPORT_EMULATE_FAULTS": str(faults)})
-            is_right = code == 0 and re.search(each.get("expect", ""), text) is not None
-            if is_right and faults.exists() and '"fault":' in faults.read_text():
-                is_right, text = False, faults.read_text()
+                             TEST_SECONDS, cwd=inside, env=environment)
+            found = faults.read_text() if faults.exists() else ""
+            is_right = (code == 0 and '"fault":' not in found
+                        and re.search(test.get("expect", ""), text) is not None)
             row["tests"][0] += is_right
             row["tests"][1] += 1
             if not is_right:
-                why = [line for line in text.splitlines()
-                       if line.startswith(("hipport:", "{"))] or text.splitlines()[-1:]
-                row["failed"].append([f"{inside.name}: {command}",
-                                      f"exit {code}: {(why or [''])[0][:200]}"])
+                said = [line for line in text.splitlines() if line.startswith("hipport:")]
+                said = said or text.splitlines()[-1:] or [""]
+                row["failed"].append([f"{inside.name}: {command}", f"exit {code}: {said[0][:200]}"])
 
 
-def edited(report):
-    return sum(finding["outcome"] == "applied" for file in report["files"]
-               for finding in file["findings"])
+def count(report):
+    """Places that were changed; findings by hand in sources, and in other files."""
+    edits, by_hand = 0, [0, 0]
+    for file in report["files"]:
+        is_source = pathlib.Path(file["path"]).suffix.lower() in SOURCES
+        for finding in file["findings"]:
+            edits += finding["outcome"] == "applied"
+            by_hand[not is_source] += finding["applicability"] == "manual"
+    return edits, by_hand
 
 
 def project(folder, recipe, root, out, options):
@@ -223,7 +234,7 @@ def project(folder, recipe, root, out, options):
     work = out / name
     work.mkdir(parents=True)
     ported = work / "port"
-    row = {"project": name, "edits": 0, "by hand": 0, "built": [0, 0], "tests": [0, 0],
+    row = {"project": name, "edits": 0, "by hand": [0, 0], "built": [0, 0], "tests": [0, 0],
            "seconds": 0, "date": str(datetime.date.today()), "causes": [], "failed": []}
     if "within" in recipe:
         source = work / name
@@ -239,10 +250,7 @@ def project(folder, recipe, root, out, options):
     if not report.exists():
         row["causes"] = [["the port made no report", 1]]
         return row
-    found = json.loads(report.read_text())
-    row["edits"] = edited(found)
-    row["by hand"] = sum(finding["applicability"] == "manual" for file in found["files"]
-                         for finding in file["findings"])
+    row["edits"], row["by hand"] = count(json.loads(report.read_text()))
     environment = dict(os.environ, ROCM_PATH=str(root), HIP_PATH=str(root),
                        LD_LIBRARY_PATH=f"{root}/lib:{root}/llvm/lib", HIPPORT_EMULATE=options.arch,
                        HIPPORT_EMULATE_HIP="6",
@@ -261,7 +269,7 @@ def is_built(row):
 
 
 def cells(row):
-    return [row["project"], str(row["edits"]), str(row["by hand"]),
+    return [row["project"], str(row["edits"]), "%d + %d" % tuple(row["by hand"]),
             "%d of %d" % tuple(row["built"]), "%d of %d" % tuple(row["tests"]),
             str(row["seconds"])]
 
@@ -276,7 +284,7 @@ def shown(text):
 
 
 def markdown(rows):
-    """The page docs/results.md, with `notes` of projects.json."""
+    """The page docs/results.md."""
     tests = [sum(row["tests"][i] for row in rows) for i in (0, 1)]
     built = sum(map(is_built, rows))
     lines = [
@@ -291,8 +299,9 @@ def markdown(rows):
         "| " + " | ".join([*HEADS, "date"]) + " |",
         "|---|" + "---:|" * (len(HEADS) - 1) + "---|"]
     lines += ["| " + " | ".join([*cells(row), row["date"]]) + " |" for row in rows]
-    lines += ["", "- *by hand*: findings that a person is to follow, in build files and "
-              "scripts as well.",
+    lines += [""] + [f"- {row['project']}: {row['note']}." for row in rows if "note" in row]
+    lines += ["", "- *by hand*: findings that a person is to follow, in sources and in "
+              "other files: builds, scripts, CI.",
               "- *built*: targets of CMake's, or folders that make was run in.", "",
               "## What is missing", ""]
     for row in rows:
@@ -351,8 +360,8 @@ def main():
             print(f"{row['project']}: {what}: {why}")
     if options.markdown:
         for row in rows:
-            if "why" in recipes.get(row["project"], {}):
-                row["why"] = recipes[row["project"]]["why"]
+            recipe = recipes.get(row["project"], {})
+            row.update({key: recipe[key] for key in ("why", "note") if key in recipe})
         options.markdown.write_text(markdown(rows))
     return 0 if all(map(is_built, rows)) else 1
 
