@@ -106,6 +106,8 @@ struct BuildTree {
 /// The file of include/hipport that a port of CMake files includes, as it is
 /// called from the root of a tree.
 inline constexpr std::string_view kCMakeSupport = "hipport/hip-language.cmake";
+/// What recipes of ported make files link device code alone by.
+inline constexpr std::string_view kLinkSupport = "hipport/device-link.sh";
 
 /// The findings of each file, of checks whose `run` is null. A file that is not
 /// understood has a finding that says so and keeps its bytes.

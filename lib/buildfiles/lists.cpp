@@ -91,6 +91,10 @@ class ListPort {
       const std::string_view library =
           linkedLibrary(list_.words[fate.first].text);
       if (porting_.rules.findLibrary(library)) continue;
+      // A command of a recipe is ported as a whole.
+      if (porting_.dialect == ShellDialect::recipe && isDeviceLink(shown)) {
+        continue;
+      }
       for (std::size_t i = 0; i < fate.count; ++i) {
         isTaken_[fate.first + i] = true;
       }
@@ -290,6 +294,10 @@ class ListPort {
 };
 
 }  // namespace
+
+bool isDeviceLink(std::string_view option) {
+  return option == "-dlink" || option == "--device-link";
+}
 
 bool hasCall(std::string_view word) {
   bool result = false;

@@ -17,6 +17,10 @@ struct Readers {
 /// make's functions are left to the caller.
 void portList(const Porting& porting, const WordList& list, Readers readers);
 
+/// Whether an option of nvcc's links device code alone: -dlink. In recipes
+/// portList leaves it to who ports the command.
+bool isDeviceLink(std::string_view option);
+
 /// Whether the word holds a call of one of make's functions.
 bool hasCall(std::string_view word);
 

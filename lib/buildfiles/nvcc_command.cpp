@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "buildfiles/lists.h"
+
 namespace hipport {
 namespace {
 
@@ -76,6 +78,7 @@ class NvccCommand {
 
   void run() {
     if (has({"--version", "-V", "-h", "--help", "--dryrun"})) return;
+    deviceLink();
     architecturesAndLinking();
     if (!has({"-c", "-dc", "-dw", "--compile", "--device-c", "--device-w", "-E",
               "-M", "-ptx", "--ptx"})) {
@@ -96,12 +99,35 @@ class NvccCommand {
     return false;
   }
 
+  /// "nvcc -dlink a.o b.o -o device.o": hipcc links device code with a whole
+  /// program alone, and has to be made to leave what it links for GPUs.
+  void deviceLink() {
+    if (porting_.dialect != ShellDialect::recipe) return;
+    const auto option = std::ranges::find_if(words_, isDeviceLink, &Word::text);
+    if (option == words_.end()) return;
+    porting_.notes.replace(
+        kNvccOption, option->span, "-fgpu-rdc --hip-link",
+        fmt::format("{} becomes -fgpu-rdc --hip-link", option->text),
+        Applicability::review);
+    const std::uint32_t at = words_[index_].span.begin;
+    porting_.notes
+        .replace(kNvccOption, {at, at},
+                 fmt::format("sh {}{} ", pathToRoot(porting_.file.path),
+                             kLinkSupport),
+                 fmt::format("{} calls hipcc: it keeps the object with the "
+                             "device code, which hipcc links to a program",
+                             kLinkSupport),
+                 Applicability::review)
+        .span = option->span;
+  }
+
   /// Clang wants to be told what nvcc finds out, or has a default for.
   void architecturesAndLinking() {
     const bool compiles = has({"-c", "-dc", "-dw", "--compile", "--device-c",
                                "--device-w", "-ptx", "--ptx", "-cubin"});
-    const bool links = !compiles && !has({"-E", "-M", "-MM", "-dlink",
-                                          "--device-link", "-lib", "--lib"});
+    const bool linksAlone = has({"-dlink", "--device-link"});
+    const bool links =
+        !compiles && !linksAlone && !has({"-E", "-M", "-MM", "-lib", "--lib"});
     bool hasSource = false;
     for (std::size_t i = index_ + 1; i < texts_.size(); ++i) {
       const Input input = inputOf(texts_[i]);
@@ -112,10 +138,11 @@ class NvccCommand {
     const bool isRelocatable = has({"-rdc", "--relocatable-device-code", "-dc",
                                     "--device-c", "-fgpu-rdc"});
     const bool linksDevice =
-        links && (isRelocatable || porting_.make.compilesRelocatable());
+        links && (isRelocatable || (porting_.make.compilesRelocatable() &&
+                                    !porting_.make.linksDevice()));
     if (linksDevice && !isRelocatable) text += " -fgpu-rdc";
-    if (links && !linksDevice) otherFolders();
-    if ((compiles || linksDevice || (links && hasSource)) &&
+    if (links && !linksDevice && !porting_.make.linksDevice()) otherFolders();
+    if ((compiles || linksAlone || linksDevice || (links && hasSource)) &&
         !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code",
               "--offload-arch"}) &&
         !porting_.tree.architectures.empty() && !has({"-x"})) {

@@ -178,6 +178,10 @@ class MakeUses {
         readShell(text_, span, ShellDialect::recipe, answers_.budget());
     for (const ShellCommand& command : shell.commands) {
       const Invocation call = callOf(command.words);
+      // What a port before this one wrote.
+      variables_.linksDevice_ |= std::ranges::any_of(
+          command.words,
+          [](const Word& word) { return word.text.ends_with(kLinkSupport); });
       if (call.program != Program::nvcc && call.program != Program::host) {
         continue;
       }
@@ -213,21 +217,28 @@ class MakeUses {
   }
 
  private:
+  /// Whether blanks or its ends surround `option` in a text.
+  static bool hasOption(std::string_view text, std::string_view option) {
+    const std::size_t at = text.find(option);
+    if (at == std::string_view::npos) return false;
+    const std::size_t end = at + option.size();
+    return (at == 0 ||
+            std::isspace(static_cast<unsigned char>(text[at - 1])) != 0) &&
+           (end == text.size() ||
+            std::isspace(static_cast<unsigned char>(text[end])) != 0);
+  }
+
   void relocatable(std::string_view text) {
-    for (const std::string_view option :
-         {"-dc", "--device-c", "-rdc=true", "--relocatable-device-code=true",
-          "-rdc true", "--relocatable-device-code true", "-fgpu-rdc"}) {
-      const std::size_t at = text.find(option);
-      if (at == std::string_view::npos) continue;
-      const std::size_t end = at + option.size();
-      const bool begins =
-          at == 0 ||
-          std::isspace(static_cast<unsigned char>(text[at - 1])) != 0;
-      const bool ends =
-          end == text.size() ||
-          std::isspace(static_cast<unsigned char>(text[end])) != 0;
-      if (begins && ends) variables_.compilesRelocatable_ = true;
-    }
+    const auto isIn = [&](std::string_view option) {
+      return hasOption(text, option);
+    };
+    static constexpr std::array<std::string_view, 7> kRelocatable = {
+        "-dc",       "--device-c",
+        "-rdc=true", "--relocatable-device-code=true",
+        "-rdc true", "--relocatable-device-code true",
+        "-fgpu-rdc"};
+    variables_.compilesRelocatable_ |= std::ranges::any_of(kRelocatable, isIn);
+    variables_.linksDevice_ |= isIn("-dlink") || isIn("--device-link");
     if (text == "-rdc" || text == "--relocatable-device-code") {
       variables_.compilesRelocatable_ = true;
     }
@@ -531,6 +542,7 @@ void MakeVariables::add(const MakeVariables& other) {
   forNvcc_.insert(other.forNvcc_.begin(), other.forNvcc_.end());
   forHost_.insert(other.forHost_.begin(), other.forHost_.end());
   compilesRelocatable_ = compilesRelocatable_ || other.compilesRelocatable_;
+  linksDevice_ = linksDevice_ || other.linksDevice_;
   rules_ = other.rules_ ? other.rules_ : rules_;
 }
 

@@ -46,6 +46,8 @@ class MakeVariables {
   std::span<const std::string> valuesOf(std::string_view name) const;
   /// Device code is compiled to be linked: -dc, -rdc=true.
   bool compilesRelocatable() const { return compilesRelocatable_; }
+  /// Whether some command links device code by itself (-dlink).
+  bool linksDevice() const { return linksDevice_; }
 
   /// Whether reading them came to an end.
   bool isOverBudget() const { return isOverBudget_; }
@@ -66,6 +68,7 @@ class MakeVariables {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
   std::set<std::string, std::less<>> forNvcc_, forHost_;
   bool compilesRelocatable_ = false;
+  bool linksDevice_ = false;
   bool isOverBudget_ = false;
   const BuildRules* rules_ = nullptr;
 };

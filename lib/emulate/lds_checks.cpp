@@ -125,8 +125,9 @@ class Guess {
     const auto* const user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
     if (!user) return false;
     if (const auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(user)) {
-      isDecided_ |= isSamePlace(exchange->getPointerOperand(), place_);
-      return exchange->getPointerOperand() != &value && isDecided_;
+      if (!isSamePlace(exchange->getPointerOperand(), place_)) return false;
+      isDecided_ = true;
+      return exchange->getPointerOperand() != &value;
     }
     if (const auto* branch = llvm::dyn_cast<llvm::BranchInst>(user)) {
       for (const llvm::BasicBlock* next : branch->successors()) {

@@ -101,9 +101,11 @@ fs::path outputLink(const InputFile& file, const DeliveryOptions& options,
 std::vector<std::string_view> newSupportHeaders(const FileReport& report) {
   std::vector<std::string_view> headers;
   for (const std::string_view header : kAllSupportHeaders) {
-    const std::string name = std::string(header) + "\"";
+    const std::string included = std::string(header) + "\"";
+    const std::string called = std::string(header) + " ";
     if (std::ranges::any_of(report.edits, [&](const Edit& edit) {
-          return edit.text.find(name) != std::string::npos;
+          return edit.text.find(included) != std::string::npos ||
+                 edit.text.find(called) != std::string::npos;
         })) {
       headers.push_back(header);
       std::ranges::copy(includedSupportHeaders(header),

@@ -10,13 +10,14 @@
 
 namespace hipport {
 
-/// The files of include/hipport that ports include, and the one that their
-/// CMake files include.
+/// The files of include/hipport that ports include, and those that their builds
+/// use.
 inline constexpr auto kAllSupportHeaders = [] {
-  std::array<std::string_view, std::size(kSupportHeaders) + 1> paths = {
-      kCMakeSupport};
+  constexpr std::size_t kOfBuilds = 2;
+  std::array<std::string_view, std::size(kSupportHeaders) + kOfBuilds> paths = {
+      kCMakeSupport, kLinkSupport};
   for (std::size_t i = 0; i < std::size(kSupportHeaders); ++i) {
-    paths[i + 1] = kSupportHeaders[i].header;
+    paths[i + kOfBuilds] = kSupportHeaders[i].header;
   }
   return paths;
 }();

@@ -155,9 +155,20 @@ const Case kCases[] = {
      "a.o: a.hip\n\thipcc --offload-arch=gfx90a -fgpu-rdc -c a.hip\na: a.o\n"
      "\thipcc -fgpu-rdc --offload-arch=gfx90a -o a a.o\n"},
     {"DeviceLinkingByItself",
-     "d.o: a.o\n\tnvcc -arch=sm_80 -dlink a.o -o d.o\n",
-     "d.o: a.o\n\thipcc --offload-arch=gfx90a -dlink a.o -o d.o\n",
-     {"nvcc-option"}},
+     "a.o: a.cu\n\tnvcc -arch=sm_80 -dc a.cu\n"
+     "d.o: a.o\n\tnvcc -arch=sm_80 -dlink a.o -o d.o\n"
+     "a: a.o d.o\n\tg++ -o a a.o d.o -lcudart\n"
+     "b: a.o d.o\n\tnvcc -o b a.o d.o\n",
+     "a.o: a.hip\n\thipcc --offload-arch=gfx90a -fgpu-rdc -c a.hip\n"
+     "d.o: a.o\n\tsh hipport/device-link.sh hipcc --offload-arch=gfx90a "
+     "-fgpu-rdc --hip-link a.o -o d.o\n"
+     "a: a.o d.o\n\tg++ -o a a.o d.o -lamdhip64\n"
+     "b: a.o d.o\n\thipcc -o b a.o d.o\n"},
+    {"DeviceLinkingByVariable",
+     "NVCC = nvcc -arch=sm_80\nd.o: a.o\n"
+     "\t@$(NVCC) --device-link $^ -o $@\n",
+     "HIPCC = hipcc --offload-arch=gfx90a\nd.o: a.o\n"
+     "\t@sh hipport/device-link.sh $(HIPCC) -fgpu-rdc --hip-link $^ -o $@\n"},
     {"SourcesAndObjects",
      "a: a.cu\n\tnvcc -arch=sm_80 a.cu b.o -o a\n"
      "c: c.cu d.o\n\tnvcc -arch=sm_80 $^ -o $@\n",

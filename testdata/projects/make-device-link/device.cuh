@@ -1,0 +1,4 @@
+#pragma once
+
+__device__ float square(float value);
+__device__ extern int calls;
