@@ -1,5 +1,6 @@
 #!/bin/sh
-# Brings CUDA trees that this project did not write, for bench/compile-trees.py:
+# Brings CUDA trees that this project did not write, for bench/compile-trees.py and
+# bench/own-builds.py:
 # as they come, neither configured nor edited. Nothing of them is installed or run.
 set -eu
 
@@ -35,9 +36,14 @@ flann deb flann
 relion deb relion
 suitesparse deb suitesparse
 altis git utcs-scea/altis 042e2926d1fe9a5ea5b3e2d659b75bf925b152cc
+babelstream git UoB-HPC/BabelStream 57637d572532fc028b6c0964944f1afc27ff5436
 barney git NVIDIA/barney 051fc0e1188f685eb87876aa68d272b58eef2459
+bght git owensgroup/BGHT 7584547fcba6e980e8c80beb1694e52310ade16c
 ccminer git tpruvot/ccminer 6ff4e50987e59a70056324a94ed8667cc0bf598d
+CmdLine git abolz/CmdLine dc1fbbfd17b45fa21d52b2481077ca60586645cf
 cuBQL git NVIDIA/cuBQL 3a6e0b18a6ed733012c183e333f6b7a1c6e9277f
+cuda-ba git fixstars/cuda-bundle-adjustment 4390e13ea18135fa4889f2797407520c42c2123b
+cudagemm git leimao/CUDA-GEMM-Optimization 747e49b418bca18557581969c78333443055fd43
 cudaKDTree git ingowald/cudaKDTree 57fb259a15c4056c325f08c47eece559a3d4f1fe
 cudpp git cudpp/cudpp 9dc7357ee818498a87bc2f68f9d887c298e0e3f6
 cupoch git neka-nat/cupoch ae9d6c040fcc08140a620e6e1b16372b2a3f9510
@@ -45,16 +51,34 @@ cuSZ git szcompressor/cuSZ d3cde38aec71a3ae2a7f80eef7707a27b3bc3d1d
 darknet git pjreddie/darknet f6afaabcdf85f77e7aff2ec55c020c0e297c77f9
 DEM-Engine git projectchrono/DEM-Engine a1dc231288fa7854a92ae6b1c5d60ed36f6e0a52
 evogp git EMI-Group/evogp 6706e47a0e2f8313fb25211332a9b987fa90368f
+flamegpu git FLAMEGPU/FLAMEGPU2 1a11aea7f7620825233810f2410b08bca0fd6e4e
+Gpufit git gpufit/Gpufit a0bd66c365468c7fca4b8f0511597907cf2c0274
+gunrock git gunrock/gunrock 01f125c85498c52ab0a1b8d33c2716d0b0dc3a57
 hemi git harrism/hemi 2128055060160e1961c92a5192f4cb0141bb294e
+imgui git ocornut/imgui 46d39d56febc2a00bdd2270dc88c8a13f2a0441a
 jetson-utils git dusty-nv/jetson-utils fae4b4250f985ab92180b6ec955b79995b7a34ff
+learncuda git PacktPublishing/Learn-CUDA-Programming 10bd9b59bfcc680d608ea1417da5089f73d91b11
+libSGM git fixstars/libSGM e4c669bb9e039b60f04178b080ac7d6077a4d4bd
 mcx git fangq/mcx d97fd717db78cd7e964606cf127b7e1ce2c55ed8
+minibude git UoB-HPC/miniBUDE 570f66c1fd0c29b7f3ab6fa96fba87f4561aa44c
 moderngpu git moderngpu/moderngpu 267cc8d02c03f00f1656f1205c61c946a1e530b0
+multigpu git NVIDIA/multi-gpu-programming-models 9a600f5ea8f5e53614e30b7b36e9136107178dd8
 nccl-tests git NVIDIA/nccl-tests a0b82b2260cf5152b9f8c061bbf7eaf0ba096432
+nvblog git NVIDIA-developer-blog/code-samples 72d62ec464442786a36754508bcb1094d197d6a5
+polybench git cavazos-lab/PolyBench-ACC 70ea4ca9047dc4ec9c3ca79b4c91b3b2cc1510e7
+procuda git deeperlearning/professional-cuda-c-programming ee58310bcdcec62a609f02b6c5193452d8102183
 QUICK git merzlab/QUICK bc80f985f7141f69a344aa4ca46f3078fe334864
+rapidjson git Tencent/rapidjson 24b5e7a8b27f42fa16b96fc70aade9106cf7102f
+sgemm git siboehm/SGEMM_CUDA 60cba6f9b20a198116c76f18de8047f44df8c8b8
+SlabAlloc git owensgroup/SlabAlloc d6550289344cd4474d237e959bfd6bc962981af7
+SlabHash git owensgroup/SlabHash eec7135a3e5d40ba7fb9a7e88f7bd6d49abc4dee
 sppark git supranational/sppark 17278d74295392f9813f009300b257a688422b7a
 thundersvm git Xtra-Computing/thundersvm 5c6a056ac7f474b085d5415c81c5d48a1419642a
 tiny-cuda-nn git NVlabs/tiny-cuda-nn 6ee3546bda615f51abe684ce9edefeb414689135
+tinyply git ddiakopoulos/tinyply c9bb690dfe5e9105961e9e28120c48c9ae084bc6
+tsne-cuda git CannyLab/tsne-cuda 244db8f13811a2abc94e5fe931d7616ef72a06b4
 visionaray git szellmann/visionaray 172ccfc4c9eaf51d24e45ae56bf590df1960fe5b
+warpcore git sleeepyjack/warpcore 3745e9da0697db4bcbb116ec73c2ab49106cef10
 xmrig-cuda git xmrig/xmrig-cuda 01d534864b5d82c2ab153af4d995414e419ed069
 TREES
 }
