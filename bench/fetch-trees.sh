@@ -1,7 +1,7 @@
 #!/bin/sh
 # Brings CUDA trees that this project did not write, for bench/compile-trees.py and
-# bench/own-builds.py:
-# as they come, neither configured nor edited. Nothing of them is installed or run.
+# bench/own-builds.py: as they come, neither configured nor edited. Nothing of them
+# is installed or run.
 set -eu
 
 usage() {
