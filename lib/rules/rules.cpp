@@ -185,14 +185,15 @@ bool RuleSet::hasMember(std::string_view name) const {
 }
 
 const Rule* RuleSet::findHeader(std::string_view header) const {
-  if (const Rule* found = findByName(headers_, header)) return found;
-  for (;;) {
-    header.remove_prefix(std::min(header.find('/'), header.size()));
-    if (header.empty()) return nullptr;
-    header.remove_prefix(1);
-    if (header.find('/') == std::string_view::npos) return nullptr;
-    if (const Rule* found = findByName(headers_, header)) return found;
+  const Rule* found = findByName(headers_, header);
+  std::size_t slash = header.find('/');
+  while (!found && slash != std::string_view::npos) {
+    header.remove_prefix(slash + 1);
+    slash = header.find('/');
+    // What is left without a folder is anybody's name.
+    if (slash != std::string_view::npos) found = findByName(headers_, header);
   }
+  return found;
 }
 
 const Rule* RuleSet::headerOf(const Rule& rule) const {
