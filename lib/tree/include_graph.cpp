@@ -66,6 +66,16 @@ class IncludedFiles {
     return {nearest(includer, include, files)};
   }
 
+  /// Adds the files that `include` may name, whatever folders are searched.
+  void addAll(std::string_view include, std::vector<std::string>& to) const {
+    const std::string path = fs::path(include).lexically_normal().string();
+    std::string_view part = path;
+    while (part.starts_with("../")) part.remove_prefix(3);
+    for (const std::string_view each : named(part)) {
+      if (each == part || endsInPart(each, part)) to.emplace_back(each);
+    }
+  }
+
  private:
   bool isAmong(std::span<const std::string_view> files) const {
     return std::ranges::binary_search(files, std::string_view(place_));
@@ -149,6 +159,17 @@ IncludeGraph resolveIncludes(const SpelledIncludes& files) {
     }
   }
   graph.impliedDirs = ranked(uses);
+  return graph;
+}
+
+IncludeGraph possibleIncludes(const SpelledIncludes& files) {
+  const IncludedFiles known(files);
+  IncludeGraph graph;
+  for (const auto& [path, includes] : files) {
+    std::vector<std::string>& all =
+        graph.targets.try_emplace(graph.targets.end(), path)->second;
+    for (const SpelledInclude& each : includes) known.addAll(each.name, all);
+  }
   return graph;
 }
 

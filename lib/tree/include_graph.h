@@ -38,6 +38,10 @@ struct IncludeGraph {
 /// that lies nearest, and never its includer.
 IncludeGraph resolveIncludes(const SpelledIncludes& files);
 
+/// A graph whose targets are all files that an include may name, whatever
+/// folders are searched: those whose paths end as it is spelled.
+IncludeGraph possibleIncludes(const SpelledIncludes& files);
+
 /// The implied folders for one unit: first those that the includes of it and of
 /// what it reaches imply, the one used most first, then the others. Two folders
 /// may each have an "internal.h", and each unit its own.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "files/scratch_folder.h"
 #include "process/run_process.h"
@@ -108,9 +109,9 @@ std::vector<std::string> nvccCommandFor(const Toolchain& toolchain,
   return words;
 }
 
-std::vector<std::string> commandFor(const Toolchain& toolchain,
-                                    const PortUnit& unit,
-                                    const std::string& architecture) {
+std::vector<std::string> wordsFor(const Toolchain& toolchain,
+                                  const PortUnit& unit,
+                                  const std::string& architecture) {
   if (toolchain.platform == Platform::nvidia) {
     return nvccCommandFor(toolchain, unit, architecture);
   }
@@ -186,50 +187,55 @@ Failure failureOf(const CompilerError& error) {
 
 std::optional<fs::path> findCache() { return thisMachine().program("ccache"); }
 
-Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
-                 const std::string& architecture,
-                 const CompileOptions& options) {
+CompileCommand commandFor(const Toolchain& toolchain, const PortUnit& unit,
+                          const std::string& architecture,
+                          const CompileOptions& options) {
+  CompileCommand command;
+  command.words = wordsFor(toolchain, unit, architecture);
+  const bool isForHost = architecture.empty();
+  command.readsCode = options.readsCode;
+  if (options.readsCode && isForHost) {
+    command.words.insert(command.words.end(), kHostProgramFlags.begin(),
+                         kHostProgramFlags.end());
+  } else if (options.readsCode) {
+    command.words.emplace_back("-gline-tables-only");
+  }
+  command.folder = unit.path.parent_path();
+  command.timeLimit = options.timeLimit;
+  command.platform = toolchain.platform;
+  if (isForHost) {
+    // Without a target hipcc has a program of its own look for GPUs, for host
+    // code as well.
+    command.environment = {{"HCC_AMDGPU_TARGET", "gfx90a"}};
+  } else {
+    command.relocatable = relocatable(toolchain);
+  }
+  return command;
+}
+
+Compiled compile(const CompileCommand& command, const CompileRun& run) {
   const ScratchFolder folder;
   const fs::path object = folder.path() / "unit.o";
+  const fs::path rule = folder.path() / "unit.d";
   ProcessRequest request;
-  request.arguments = commandFor(toolchain, unit, architecture);
-  const bool readsHost = options.readsCode && architecture.empty();
-  if (readsHost) {
-    request.arguments.insert(request.arguments.end(), kHostProgramFlags.begin(),
-                             kHostProgramFlags.end());
-  } else if (options.readsCode) {
-    request.arguments.emplace_back("-gline-tables-only");
-  }
+  request.arguments = command.words;
   request.arguments.insert(request.arguments.end(), {"-o", object.string()});
-  request.folder = unit.path.parent_path();
-  request.timeLimit = options.timeLimit;
-  // Without a target hipcc has a program of its own look for GPUs, for host
-  // code as well.
-  if (architecture.empty()) {
-    request.environment = {{"HCC_AMDGPU_TARGET", "gfx90a"}};
+  if (run.listsFiles) {
+    request.arguments.insert(request.arguments.end(),
+                             {"-MD", "-MF", rule.string()});
   }
-  if (options.usesCache) {
-    if (const auto cache = findCache()) {
-      request.arguments.insert(request.arguments.begin(), cache->string());
-      // hipcc is a script: what compiles stands behind it, and device
-      // libraries are linked in that no #include names.
-      std::error_code error;
-      std::string mark = toolchain.versionText;
-      if (!toolchain.deviceLibraries.empty()) {
-        mark += toolchain.deviceLibraries.string();
-        for (const char* name : {"ockl.bc", "ocml.bc", "hip.bc"}) {
-          const fs::path library = toolchain.deviceLibraries / name;
-          mark += fmt::format(
-              " {} {}", fs::file_size(library, error),
-              fs::last_write_time(library, error).time_since_epoch().count());
-        }
-      }
-      request.environment.emplace_back("CCACHE_COMPILERCHECK",
-                                       "string:" + mark);
-      // Diagnostics name absolute paths.
-      request.environment.emplace_back("CCACHE_HASHDIR", "true");
-    }
+  request.folder = command.folder;
+  request.timeLimit = command.timeLimit;
+  request.environment = command.environment;
+  if (const auto cache = run.cachedFor.empty() ? std::nullopt : findCache()) {
+    request.arguments.insert(request.arguments.begin(), cache->string());
+    // hipcc is a script: what compiles stands behind it.
+    request.environment.emplace_back("CCACHE_COMPILERCHECK",
+                                     "string:" + run.cachedFor);
+    // Diagnostics name absolute paths.
+    request.environment.emplace_back("CCACHE_HASHDIR", "true");
   }
+  const bool isForHost = command.relocatable.empty();
   ProcessEnd end = runProcess(request);
   if (end.code != 0 && contains(end.err, "ccache: error:")) {
     // Its folder cannot be written, say; that is no reason not to compile.
@@ -237,9 +243,9 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
     end = runProcess(request);
   }
   Compiled result = outcomeOf(end);
-  if (result.failure == Failure::linkError && !architecture.empty()) {
+  if (result.failure == Failure::linkError && !isForHost) {
     // It calls device code of other units; nvcc's -rdc=true.
-    request.arguments.emplace_back(relocatable(toolchain));
+    request.arguments.push_back(command.relocatable);
     const ProcessEnd again = runProcess(request);
     if (again.code == 0) {
       result = outcomeOf(again);
@@ -247,20 +253,48 @@ Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
       result.isRelocatable = true;
     }
   }
-  if (result.failure == Failure::none && readsHost) {
+  if (result.failure != Failure::none) return result;
+  if (run.listsFiles) result.files = filesOfRule(bytesOf(rule));
+  if (command.readsCode && isForHost) {
     result.host = readHostProgram(bytesOf(object));
   }
-  if (result.failure == Failure::none && !architecture.empty() &&
-      !result.isRelocatable) {
-    if (toolchain.platform == Platform::nvidia) {
-      result.code = readPtxasInfo(end.err);
-    } else {
-      const std::string bytes = bytesOf(object);
-      result.code = readCodeObject(bytes);
-      if (options.readsCode) result.instructions = disassemble(bytes);
-    }
+  if (isForHost || result.isRelocatable) return result;
+  if (command.platform == Platform::nvidia) {
+    result.code = readPtxasInfo(end.err);
+  } else {
+    const std::string bytes = bytesOf(object);
+    result.code = readCodeObject(bytes);
+    if (command.readsCode) result.instructions = disassemble(bytes);
   }
   return result;
+}
+
+std::vector<std::string> filesOfRule(std::string_view rule) {
+  std::vector<std::string> files;
+  std::string file;
+  const auto end = [&] {
+    if (!file.empty()) files.push_back(std::exchange(file, {}));
+  };
+  // Behind the target: a colon with a space.
+  const std::size_t colon = rule.find(": ");
+  for (std::size_t i = colon == rule.npos ? rule.size() : colon + 1;
+       i < rule.size(); ++i) {
+    const char c = rule[i];
+    const char next = i + 1 < rule.size() ? rule[i + 1] : '\n';
+    if (c == '\\' && (next == ' ' || next == '#')) {
+      file += next;
+      ++i;
+    } else if (c == '$' && next == '$') {
+      file += c;
+      ++i;
+    } else if (c == ' ' || c == '\n' || (c == '\\' && next == '\n')) {
+      end();
+    } else {
+      file += c;
+    }
+  }
+  end();
+  return files;
 }
 
 Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
@@ -278,7 +312,7 @@ Compiled compileObject(const Toolchain& toolchain, const PortUnit& unit,
       }
     }
   } else {
-    request.arguments = commandFor(toolchain, unit, "");
+    request.arguments = wordsFor(toolchain, unit, "");
     if (unit.dialect == Dialect::hip) {
       std::erase(request.arguments, "--offload-host-only");
       for (const std::string& each : architectures) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "validate/code_object.h"
@@ -59,8 +60,21 @@ Failure failureOf(const CompilerError& error);
 
 struct CompileOptions {
   std::chrono::seconds timeLimit{300};
-  bool usesCache = true;
   bool readsCode = false;  ///< for Compiled::instructions and host
+};
+
+/// How one unit is compiled for one target: all that compiling it takes, but
+/// for the files that it reads.
+struct CompileCommand {
+  std::vector<std::string> words;  ///< all but -o OBJECT
+  std::filesystem::path folder;    ///< that it runs in, absolute
+  std::vector<std::pair<std::string, std::string>> environment;
+  /// The option with which code is linked with that of other units; empty for
+  /// the host's.
+  std::string relocatable;
+  Platform platform = Platform::amd;
+  bool readsCode = false;
+  std::chrono::seconds timeLimit{300};
 };
 
 struct Compiled {
@@ -77,13 +91,28 @@ struct Compiled {
   bool isRelocatable = false;
   std::chrono::milliseconds took{0};
   std::string output;  ///< what the compiler printed, where it failed
+  /// The files that it read, where they are asked for; none where it failed.
+  std::vector<std::string> files;
 };
 
-/// Compiles device code for `architecture`, or, where that is empty, the
-/// host's. Writes nothing but temporary files. May be called on many threads.
-Compiled compile(const Toolchain& toolchain, const PortUnit& unit,
-                 const std::string& architecture,
-                 const CompileOptions& options);
+/// For device code of `architecture`, or, where that is empty, the host's.
+CompileCommand commandFor(const Toolchain& toolchain, const PortUnit& unit,
+                          const std::string& architecture,
+                          const CompileOptions& options);
+
+/// How a command is run.
+struct CompileRun {
+  /// Of the toolchain (see identityOf), for ccache, if that is installed; empty
+  /// to do without it.
+  std::string cachedFor;
+  bool listsFiles = false;  ///< for Compiled::files
+};
+
+/// Writes nothing but temporary files. May be called on many threads.
+Compiled compile(const CompileCommand& command, const CompileRun& run);
+
+/// The files that a rule of make depends on, as compilers write them (-MD).
+std::vector<std::string> filesOfRule(std::string_view rule);
 
 /// ccache, where it is installed: it caches compilations of HIP by content,
 /// bounded, the least recently used out, and safe among processes.

@@ -50,7 +50,8 @@ struct ValidateOptions {
   std::vector<std::string> architectures;
   unsigned jobs = 1;
   unsigned secondsPerUnit = 300;  ///< for one target
-  bool usesCache = true;
+  bool usesCache = true;          ///< ccache, where it is installed
+  std::string cacheDir;           ///< where answers are kept; empty for nowhere
 };
 
 }  // namespace hipport

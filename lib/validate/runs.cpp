@@ -7,6 +7,8 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <sstream>
 #include <utility>
 
 #include "files/files.h"
@@ -94,12 +96,61 @@ Devices lookForDevices(Platform platform, const Machine& machine) {
 class Runner {
  public:
   Runner(const ValidateOptions& options, const Machine& machine,
-         Devices devices, const Toolchain* toolchain, Validation& validation)
+         Devices devices, const Toolchain* toolchain, const RunDoor& door)
       : options_(options),
         machine_(machine),
         devices_(std::move(devices)),
         toolchain_(toolchain),
-        validation_(validation) {}
+        door_(door) {}
+
+  /// The devices in groups whose runs are one question: of --compare-waves
+  /// both, as the second run is compared with the first.
+  std::vector<std::vector<RunDevice>> groups() const {
+    if (options_.comparesWaves) return {devices_.visible};
+    std::vector<std::vector<RunDevice>> groups;
+    for (const RunDevice& each : devices_.visible) groups.push_back({each});
+    return groups;
+  }
+
+  /// Runs what `shown` names on each of the devices, by `perform`, which calls
+  /// add or addUnlinked; or does not, where the answer is known.
+  template <typename Perform>
+  void ask(const std::string& shown, const std::vector<RunDevice>& devices,
+           const std::vector<const PortUnit*>& linked,
+           std::set<std::string> inputs, const Perform& perform) {
+    std::vector<std::string> asked = {
+        shown,
+        options_.runCommand,
+        options_.runFolder,
+        options_.expect.value_or(""),
+        fmt::format("{} {} {} {}", static_cast<int>(options_.run),
+                    options_.secondsPerRun, options_.secondsPerUnit,
+                    options_.comparesWaves),
+        toolchain_ ? identityOf(*toolchain_) : ""};
+    std::string where;
+    for (const RunDevice& each : devices) {
+      where += (where.empty() ? "" : ", ") + each.shown;
+      asked.insert(asked.end(), {each.shown, each.visible, each.architecture});
+      if (!each.emulator.empty()) inputs.insert(each.emulator.string());
+    }
+    for (const PortUnit* each : linked) {
+      asked.push_back(each->path.string());
+      asked.insert(asked.end(), each->flags.begin(), each->flags.end());
+      asked.insert(asked.end(), each->codeFlags.begin(), each->codeFlags.end());
+    }
+    asked.insert(asked.end(), options_.libraries.begin(),
+                 options_.libraries.end());
+    std::vector<std::string> targets;
+    for (const RunDevice& each : devices) {
+      if (!each.architecture.empty()) targets.push_back(each.architecture);
+    }
+    door_({questionOf(asked, shown + " on " + where, std::move(inputs)),
+           std::move(targets)},
+          [&] {
+            for (const RunDevice& device : devices) perform(device);
+            return std::exchange(runs_, {});
+          });
+  }
 
   /// `judged` says what the end of a run means.
   template <typename Judged>
@@ -176,8 +227,6 @@ class Runner {
     finish(std::move(run), unit, device);
   }
 
-  const std::vector<RunDevice>& devices() const { return devices_.visible; }
-
  private:
   bool isOneGone() const {
     return lookForDevices(options_.toolchain.platform, machine_).count <
@@ -188,7 +237,7 @@ class Runner {
     run.unit = unit;
     run.device = device.shown;
     run.architecture = device.architecture;
-    validation_.runs.push_back(std::move(run));
+    runs_.push_back(std::move(run));
   }
 
   const ValidateOptions& options_;
@@ -196,7 +245,8 @@ class Runner {
   Devices devices_;
   const Toolchain* toolchain_;  ///< null where none is known
   std::string narrow_;  ///< what the last run with 32 lanes left in memory
-  Validation& validation_;
+  std::vector<Run> runs_;
+  const RunDoor& door_;
 };
 
 /// One for each architecture, where programs can be emulated. Throws Error
@@ -356,18 +406,22 @@ void runReference(const ValidateOptions& options, const Toolchain& toolchain,
                   const std::vector<PlannedUnit>& units,
                   const Validation& validation, Runner& runner) {
   Programs programs(options, toolchain);
-  for (const RunDevice& device : runner.devices()) {
+  for (const std::vector<RunDevice>& group : runner.groups()) {
     for (const PlannedUnit& each : units) {
-      const Programs::Program& program =
-          programs.of({&each.unit}, /*isRelocatable=*/false,
-                      targetsFor(device, validation), device);
-      if (!program.problem.empty()) {
-        runner.addUnlinked(each.unit.shown, device, program.problem);
-        continue;
-      }
-      runner.add(each.unit.shown, device, {program.path.string()},
-                 program.path.parent_path(),
-                 [](const ProcessEnd& end) { return judge(end); });
+      const std::string& shown = each.unit.shown;
+      runner.ask(shown, group, {&each.unit}, each.inputs,
+                 [&](const RunDevice& device) {
+                   const Programs::Program& program =
+                       programs.of({&each.unit}, /*isRelocatable=*/false,
+                                   targetsFor(device, validation), device);
+                   if (!program.problem.empty()) {
+                     runner.addUnlinked(shown, device, program.problem);
+                     return;
+                   }
+                   runner.add(shown, device, {program.path.string()},
+                              program.path.parent_path(),
+                              [](const ProcessEnd& end) { return judge(end); });
+                 });
     }
   }
 }
@@ -386,6 +440,32 @@ std::string shownProgram(const std::vector<const PortUnit*>& units,
       units.size() == 1 ? units.front()->shown
                         : fmt::format("the program of {} units", units.size());
   return name + std::string(command.substr(kBinary.size()));
+}
+
+/// The files that a program is made from and reads, where answers are kept:
+/// its units', the record's, those of --run-in, and what --run-cmd names.
+std::set<std::string> inputsOfProgram(const ValidateOptions& options,
+                                      const std::vector<PlannedUnit>& units) {
+  if (options.cacheDir.empty()) return {};
+  std::set<std::string> inputs;
+  if (linksProgram(options)) {
+    for (const PlannedUnit& each : units) {
+      inputs.insert(each.inputs.begin(), each.inputs.end());
+    }
+  }
+  for (const std::string& folder : {options.record, options.runFolder}) {
+    if (folder.empty()) continue;
+    for (const auto& each : fs::recursive_directory_iterator(folder)) {
+      if (!each.is_regular_file()) continue;
+      inputs.insert(fs::absolute(each.path()).lexically_normal().string());
+    }
+  }
+  std::istringstream words(options.runCommand);
+  for (std::string word; words >> word;) {
+    const fs::path path = fs::absolute(word).lexically_normal();
+    if (isThere(path) && !isFolder(path)) inputs.insert(path.string());
+  }
+  return inputs;
 }
 
 /// Runs the program that the units are linked to, or what --run-cmd says, on
@@ -408,7 +488,7 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
   }
   const std::string shown =
       options.runCommand.empty() ? shownProgram(linked, ownCommand) : wanted;
-  for (const RunDevice& device : runner.devices()) {
+  const auto perform = [&](const RunDevice& device) {
     std::string command = wanted;
     if (programs) {
       const Programs::Program& program =
@@ -416,7 +496,7 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
                        targetsFor(device, validation), device);
       if (!program.problem.empty()) {
         runner.addUnlinked(shown, device, program.problem);
-        continue;
+        return;
       }
       for (std::size_t at = command.find(kBinary); at != std::string::npos;
            at = command.find(kBinary, at)) {
@@ -426,6 +506,10 @@ void runProgram(const ValidateOptions& options, const Toolchain* toolchain,
       }
     }
     runner.add(shown, device, {"sh", "-c", command}, folder, judgeOf());
+  };
+  const std::set<std::string> inputs = inputsOfProgram(options, units);
+  for (const std::vector<RunDevice>& group : runner.groups()) {
+    runner.ask(shown, group, linked, inputs, perform);
   }
 }
 
@@ -467,7 +551,7 @@ bool linksProgram(const ValidateOptions& options) {
 
 void runAll(const ValidateOptions& options, const Machine& machine,
             const Toolchain* toolchain, const std::vector<PlannedUnit>& units,
-            Validation& validation) {
+            Validation& validation, const RunDoor& door) {
   if (options.run == RunMode::never) {
     validation.notRun = "--run=never";
     return;
@@ -501,7 +585,7 @@ void runAll(const ValidateOptions& options, const Machine& machine,
         return;
     }
   }
-  Runner runner(options, machine, std::move(devices), toolchain, validation);
+  Runner runner(options, machine, std::move(devices), toolchain, door);
   if (!options.reference.empty()) {
     runReference(options, *toolchain, units, validation, runner);
   } else if (!options.record.empty()) {

@@ -1,9 +1,11 @@
 // Runs: programs of a port on the devices of this machine.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
+#include "validate/answers.h"
 #include "validate/machine.h"
 #include "validate/options.h"
 #include "validate/toolchain.h"
@@ -23,11 +25,23 @@ inline constexpr std::string_view kBinary = "{binary}";
 /// otherwise was built by others.
 bool linksProgram(const ValidateOptions& options);
 
+struct RunQuestion {
+  Question question;
+  /// That its program is compiled for; empty where that is not known.
+  std::vector<std::string> targets;
+};
+
+/// What becomes of a run: `perform` does it, unless its outcome is known or it
+/// is left to another process. It has to know of the units by then which are
+/// relocatable.
+using RunDoor = std::function<void(
+    const RunQuestion& run, const std::function<std::vector<Run>()>& perform)>;
+
 /// Runs programs, each on each device, and compares what they give;
 /// `validation.notRun` says why on no GPU, if so. `toolchain` may be null where
 /// nothing is linked. Throws Error(input) for a record that cannot be read.
 void runAll(const ValidateOptions& options, const Machine& machine,
             const Toolchain* toolchain, const std::vector<PlannedUnit>& units,
-            Validation& validation);
+            Validation& validation, const RunDoor& door);
 
 }  // namespace hipport

@@ -11,6 +11,7 @@
 #include "files/scratch_folder.h"
 #include "process/run_process.h"
 #include "rules/architectures.h"
+#include "text/digest.h"
 #include "text/error.h"
 
 namespace hipport {
@@ -307,6 +308,17 @@ std::vector<Toolchain> findToolchains(const Machine& machine,
                                       const ToolchainRequest& request) {
   std::string failures;
   return search(machine, request, failures, /*isOneEnough=*/false);
+}
+
+std::string identityOf(const Toolchain& toolchain) {
+  std::string identity = toolchain.versionText;
+  if (toolchain.deviceLibraries.empty()) return identity;
+  for (const char* name : {"ockl.bc", "ocml.bc", "hip.bc"}) {
+    const fs::path library = toolchain.deviceLibraries / name;
+    if (!isThere(library)) continue;
+    identity += fmt::format(" {} {}", name, digestOf(readFile(library)).text());
+  }
+  return identity;
 }
 
 Toolchain findToolchain(const Machine& machine,

@@ -62,6 +62,10 @@ std::vector<Toolchain> findToolchains(const Machine& machine,
 Toolchain findToolchain(const Machine& machine,
                         const ToolchainRequest& request);
 
+/// What tells it from another, whose answers may differ: hipcc is a script, and
+/// device libraries are linked in that no #include names.
+std::string identityOf(const Toolchain& toolchain);
+
 /// What a compiler says of an architecture.
 struct ArchitectureAnswer {
   bool inBaseline = false;

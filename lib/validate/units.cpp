@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <iterator>
 #include <map>
@@ -54,6 +55,23 @@ bool hasDeviceCode(std::string_view bytes) {
       });
 }
 
+/// Whether a macro says what is included somewhere: `#include CONFIG`.
+bool hasComputedInclude(std::string_view bytes) {
+  constexpr std::string_view kInclude = "include";
+  for (std::size_t at = bytes.find(kInclude, 1); at != bytes.npos;
+       at = bytes.find(kInclude, at + 1)) {
+    const std::size_t before = bytes.find_last_not_of(" \t", at - 1);
+    const std::size_t name =
+        bytes.find_first_not_of(" \t", at + kInclude.size());
+    if (before == bytes.npos || bytes[before] != '#' || name == bytes.npos) {
+      continue;
+    }
+    const auto first = static_cast<unsigned char>(bytes[name]);
+    if (std::isalpha(first) != 0 || first == '_') return true;
+  }
+  return false;
+}
+
 /// Whether hipcc of HIP 5 would have a shell read the path: it takes it for an
 /// archive, by its end, and puts it into a command line as it stands.
 bool isForShell(std::string_view path) {
@@ -69,7 +87,11 @@ class UnitChooser {
   UnitChooser(const ValidateOptions& options, const Inventory& inventory,
               const std::vector<Source>& sources, PortMaps& maps,
               const std::set<std::string>& named, const fs::path& scratch)
-      : options_(options), hints_(inventory), sources_(sources), named_(named) {
+      : options_(options),
+        inventory_(inventory),
+        hints_(inventory),
+        sources_(sources),
+        named_(named) {
     for (const Source& source : sources) {
       byPath_.emplace(source.facts.path, &source);
     }
@@ -78,6 +100,7 @@ class UnitChooser {
     SpelledIncludes includes = includesOf(sources);
     addIncludes(configured, includes);
     graph_ = resolveIncludes(includes);
+    if (!options.cacheDir.empty()) possible_ = possibleIncludes(includes);
     needHip_ = needHip(sources, graph_);
     writeConfigured(configured, includes, scratch);
     for (const auto& [path, source] : byPath_) {
@@ -128,6 +151,7 @@ class UnitChooser {
             planned.unit.dialect = Dialect::hip;
           }
           planned.unit.flags = flagsOf(command, planned.unit.dialect);
+          planned.inputs = inputsOf(path, command.forcedIncludes);
           setCodeFlags(command, planned);
           chosen.push_back(planned);
         }
@@ -142,6 +166,7 @@ class UnitChooser {
           }
           planned.unit.codeFlags.emplace_back("-fopenmp");
         }
+        planned.inputs = inputsOf(path, {});
         chosen.push_back(std::move(planned));
       }
     }
@@ -162,8 +187,13 @@ class UnitChooser {
       for (std::size_t i = 0; i < targets.size(); ++i) {
         const auto header = known.find(targets[i]);
         if (header == known.end()) continue;
-        output.write(fs::path(targets[i]).relative_path(),
-                     header->second->bytes);
+        const fs::path name = fs::path(targets[i]).relative_path();
+        // What is there stays: steps that depend on it are not outdated.
+        const fs::path file = scratch / name;
+        if (!isThere(file) || readFile(file) != header->second->bytes) {
+          output.write(name, header->second->bytes);
+        }
+        configured_[targets[i]] = file.string();
         const std::string ending = "/" + includes.at(path)[i].name;
         if (!targets[i].ends_with(ending)) continue;
         folders.insert(scratch.string() +
@@ -216,6 +246,38 @@ class UnitChooser {
       }
     }
     return false;
+  }
+
+  /// See PlannedUnit::inputs.
+  std::set<std::string> inputsOf(const std::string& path,
+                                 const std::vector<std::string>& forced) const {
+    if (options_.cacheDir.empty()) return {};
+    std::vector<std::string> from = {path};
+    for (const std::string& each : forced) {
+      const std::string ending =
+          "/" + fs::path(each).lexically_normal().relative_path().string();
+      for (const auto& [file, source] : byPath_) {
+        if (file.ends_with(ending)) from.push_back(file);
+      }
+    }
+    std::set<std::string> files = reachable(from, possible_);
+    files.insert(from.begin(), from.end());
+    const bool isOpen = std::ranges::any_of(files, [&](const auto& file) {
+      const auto source = byPath_.find(file);
+      return source != byPath_.end() &&
+             hasComputedInclude(source->second->bytes);
+    });
+    if (isOpen) {
+      for (const InputFile& each : inventory_.files) {
+        files.insert(each.path.string());
+      }
+    }
+    std::set<std::string> inputs;
+    for (const std::string& file : files) {
+      const auto made = configured_.find(file);
+      inputs.insert(made == configured_.end() ? file : made->second);
+    }
+    return inputs;
   }
 
   /// What the build files of the port imply, where there is no command.
@@ -291,6 +353,7 @@ class UnitChooser {
   }
 
   const ValidateOptions& options_;
+  const Inventory& inventory_;
   const TreeHints hints_;
   const bool linksAll_ = !options_.record.empty() && linksProgram(options_);
   const std::vector<Source>& sources_;
@@ -299,6 +362,9 @@ class UnitChooser {
   /// Files of the port by their CUDA sources.
   std::map<std::string, std::pair<std::string, PortMaps::Place>> bySource_;
   IncludeGraph graph_;
+  IncludeGraph possible_;  ///< where answers are kept
+  /// Where headers are that a configure step would make, by their paths.
+  std::map<std::string, std::string> configured_;
   std::set<std::string> needHip_;
   std::vector<std::string> configuredDirs_;
   RuleSet rules_ = RuleSet::builtin();

@@ -21,6 +21,9 @@ struct PlannedUnit {
   bool isPorted = true;
   /// Of its compile command; it is compiled without them.
   std::vector<OptionLeftOut> leftOut = {};
+  /// The files of the port that compiling it may read, itself among them, where
+  /// answers are kept: all that its includes may name, by full paths.
+  std::set<std::string> inputs = {};
 };
 
 /// The options with those that the sources were ported with (-p, -I, -D, -U,

@@ -2,22 +2,29 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 #include <optional>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "analysis/vocabulary.h"
+#include "cache/disk.h"
 #include "files/files.h"
+#include "files/output_folder.h"
 #include "files/scratch_folder.h"
 #include "process/parallel.h"
 #include "rules/table_words.h"
 #include "text/error.h"
 #include "tree/inventory.h"
+#include "tree/port_map.h"
 #include "tree/sources.h"
+#include "validate/answers.h"
 #include "validate/compile.h"
 #include "validate/devices.h"
 #include "validate/port_maps.h"
@@ -29,6 +36,7 @@ namespace hipport {
 namespace {
 
 constexpr std::string_view kHost = "host";
+constexpr std::string_view kStepsFolder = "steps";
 
 /// What is compiled for without a word about it.
 std::vector<std::string> defaultsFor(Platform platform) {
@@ -104,33 +112,86 @@ std::vector<std::string> askFor(const Toolchain& toolchain,
 struct Job {
   std::size_t unit = 0;
   std::string architecture;  ///< empty for the host
+  CompileCommand command;
+  Question question;  ///< where answers are kept
 };
 
-void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
-                const std::vector<PlannedUnit>& units,
-                const std::vector<std::string>& architectures,
-                ProblemMapper& mapper, Validation& validation,
-                Listener& listener) {
+std::string_view targetOf(const Job& job) {
+  return job.architecture.empty() ? kHost : job.architecture;
+}
+
+/// What a validation works on.
+struct Work {
+  PortMaps maps;
+  Inventory inventory;
+  std::vector<Source> sources;
+  std::vector<PlannedUnit> units;
   std::vector<Job> jobs;
+};
+
+std::vector<Job> jobsOf(const ValidateOptions& options,
+                        const Toolchain& toolchain,
+                        const std::vector<PlannedUnit>& units,
+                        const std::vector<std::string>& architectures) {
+  const CompileOptions compileOptions = {
+      std::chrono::seconds(options.secondsPerUnit), options.measuresCost};
+  const std::string identity = identityOf(toolchain);
+  std::vector<Job> jobs;
+  const auto add = [&](std::size_t i, const std::string& architecture) {
+    const PlannedUnit& planned = units[i];
+    Job job{i, architecture,
+            commandFor(toolchain, planned.unit, architecture, compileOptions)};
+    if (!options.cacheDir.empty()) {
+      job.question = questionOf(
+          job.command, identity,
+          fmt::format("{} for {}", planned.unit.shown, targetOf(job)),
+          planned.inputs);
+    }
+    jobs.push_back(std::move(job));
+  };
   for (std::size_t i = 0; i < units.size(); ++i) {
     if (!units[i].isPorted) continue;
     if (units[i].unit.dialect == Dialect::hip) {
-      for (const std::string& each : architectures) jobs.push_back({i, each});
+      for (const std::string& each : architectures) add(i, each);
       // nvcc compiles for the host with each of them.
       if (toolchain.platform == Platform::nvidia) continue;
     }
-    jobs.push_back({i, ""});
+    add(i, "");
   }
-  const CompileOptions compileOptions = {
-      std::chrono::seconds(options.secondsPerUnit), options.usesCache,
-      options.measuresCost};
+  return jobs;
+}
+
+/// Whether an answer may be another by now, and no file that it depends on
+/// would tell: a header may be there, or room on the disk.
+bool isPassing(const Compiled& compiled) {
+  return compiled.failure == Failure::missingHeader ||
+         compiled.failure == Failure::outOfSpace;
+}
+
+/// What is known of a job, or else what the compiler says, which is kept.
+Compiled answerOf(const Job& job, const std::string& cachedFor,
+                  Answers* answers, bool takesPassing) {
+  if (!answers) return compile(job.command, {cachedFor, false});
+  auto known = answers->findCompiled(job.question);
+  if (known && (takesPassing || !isPassing(*known))) return std::move(*known);
+  const Answers::Digests digests = answers->digestsOf(job.question.inputs);
+  Compiled compiled = compile(job.command, {cachedFor, true});
+  answers->keep(job.question, digests, compiled);
+  return compiled;
+}
+
+/// Calls `then` for each of the jobs, with what became of it, in their order.
+/// Throws Error(usage) where an answer cannot be kept.
+template <typename Then>
+void compileAll(const ValidateOptions& options, const std::vector<Job>& jobs,
+                const std::string& cachedFor, Answers* answers,
+                bool takesPassing, Listener& listener, const Then& then) {
   std::vector<Compiled> compiled(jobs.size());
   std::vector<std::string> failures(jobs.size());
   listener.expect(jobs.size());
   parallelFor(jobs.size(), options.jobs, [&](std::size_t i) {
     try {
-      compiled[i] = compile(toolchain, units[jobs[i].unit].unit,
-                            jobs[i].architecture, compileOptions);
+      compiled[i] = answerOf(jobs[i], cachedFor, answers, takesPassing);
     } catch (const Error& error) {
       failures[i] = error.what();
     }
@@ -140,6 +201,12 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
   for (const std::string& failure : failures) {
     if (!failure.empty()) throw Error(ExitCode::usage, failure);
   }
+  for (std::size_t i = 0; i < jobs.size(); ++i) then(jobs[i], compiled[i]);
+}
+
+/// A result for each unit, without targets but for those that are CUDA still.
+void addUnits(const std::vector<PlannedUnit>& units, ProblemMapper& mapper,
+              Validation& validation) {
   for (const PlannedUnit& each : units) {
     UnitResult& result = validation.units.emplace_back();
     result.port = each.unit.shown;
@@ -157,31 +224,28 @@ void compileAll(const ValidateOptions& options, const Toolchain& toolchain,
         {std::string(kHost), Failure::notPorted, 0, {}, false, {}, {}});
     mapper.add(result, std::string(kHost), each.unit, refused);
   }
-  for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const Job& job = jobs[i];
-    Compiled& answer = compiled[i];
-    UnitResult& result = validation.units[job.unit];
-    TargetResult target;
-    target.target = job.architecture.empty() ? kHost : job.architecture;
-    target.failure = answer.failure;
-    target.warnings = answer.warnings;
-    target.took = answer.took;
-    target.isRelocatable = answer.isRelocatable;
-    if (answer.code) {
-      target.kernels = std::move(answer.code->kernels);
-      target.codeProblem = std::move(answer.code->problem);
-      target.functions = std::move(answer.instructions.functions);
-      if (target.codeProblem.empty()) {
-        target.codeProblem = std::move(answer.instructions.problem);
-      }
+}
+
+TargetResult resultOf(const Job& job, Compiled& answer) {
+  TargetResult target;
+  target.target = targetOf(job);
+  target.failure = answer.failure;
+  target.warnings = answer.warnings;
+  target.took = answer.took;
+  target.isRelocatable = answer.isRelocatable;
+  if (answer.code) {
+    target.kernels = std::move(answer.code->kernels);
+    target.codeProblem = std::move(answer.code->problem);
+    target.functions = std::move(answer.instructions.functions);
+    if (target.codeProblem.empty()) {
+      target.codeProblem = std::move(answer.instructions.problem);
     }
-    if (job.architecture.empty()) {
-      target.codeProblem = answer.host.problem;
-      target.host = std::move(answer.host);
-    }
-    mapper.add(result, target.target, units[job.unit].unit, answer);
-    result.targets.push_back(std::move(target));
   }
+  if (job.architecture.empty()) {
+    target.codeProblem = answer.host.problem;
+    target.host = std::move(answer.host);
+  }
+  return target;
 }
 
 /// Says where units fail and the port is for a newer HIP than it is compiled
@@ -239,19 +303,17 @@ std::set<std::string> takeFolderOf(InventoryOptions& options, PortMaps& maps) {
   return files;
 }
 
-/// Compiles the units of the paths, each for each target; the units. Throws
-/// Error where there is nothing to compile.
-std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
-                                      const Toolchain& toolchain,
-                                      const std::filesystem::path& scratch,
-                                      Validation& validation,
-                                      Listener& listener) {
-  PortMaps maps;
+/// Finds out what is to be compiled, and how. Throws Error where there is
+/// nothing.
+void prepare(const ValidateOptions& given, const Toolchain& toolchain,
+             const std::filesystem::path& scratch, Validation& validation,
+             Work& work) {
+  PortMaps& maps = work.maps;
   ValidateOptions options = withThoseOfThePort(given, maps, validation.missing);
   const std::set<std::string> named = takeFolderOf(options.inventory, maps);
-  const Inventory inventory = takeInventory(options.inventory);
+  work.inventory = takeInventory(options.inventory);
   validation.toolchain = toolchain.name();
-  validation.errors = inventory.errors;
+  validation.errors = work.inventory.errors;
   if (options.usesCache) {
     if (const auto cache = findCache()) validation.cache = cache->string();
   }
@@ -259,13 +321,13 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
   const RuleSet rules = RuleSet::builtin();
   const Target target;
   const Vocabulary vocabulary = vocabularyOf(rules, target);
-  const std::vector<Source> sources =
-      lexSources(inventory, vocabulary, options.jobs);
-  for (const Source& source : sources) {
+  work.sources = lexSources(work.inventory, vocabulary, options.jobs);
+  for (const Source& source : work.sources) {
     if (!source.error.empty()) validation.errors.push_back(source.error);
   }
-  std::vector<PlannedUnit> units =
-      chooseUnits(options, inventory, sources, maps, named, scratch);
+  std::vector<PlannedUnit>& units = work.units;
+  units =
+      chooseUnits(options, work.inventory, work.sources, maps, named, scratch);
   if (std::ranges::none_of(units, &PlannedUnit::isPorted)) {
     if (!units.empty()) {
       throw Error(
@@ -295,40 +357,225 @@ std::vector<PlannedUnit> compileUnits(const ValidateOptions& given,
       });
   if (hasHostTarget) validation.targets.emplace_back(kHost);
   leaveOutRefused(toolchain, known.front(), units);
-  ProblemMapper mapper(sources, maps, validation);
-  compileAll(options, toolchain, units, known, mapper, validation, listener);
-  for (std::size_t i = 0; i < units.size(); ++i) {
-    const auto place = maps.find(units[i].unit.path);
-    if (!place || !place->file) continue;
-    validation.units[i].source = shownAs(place->source());
-  }
-  noteOlderHip(toolchain, units, maps, validation);
-
-  return units;
+  work.jobs = jobsOf(options, toolchain, units, known);
 }
+
+/// What one process does of a validation, or all of it.
+class Validator {
+ public:
+  Validator(const ValidateOptions& given, Listener& listener)
+      : options_(given), listener_(listener) {
+    validation_.version = HIPPORT_VERSION;
+    if (!options_.cacheDir.empty()) answers_.emplace(answersOf(options_));
+    if (options_.inventory.paths.empty() && options_.reference.empty()) return;
+    toolchain_ = findToolchain(machine_, options_.toolchain);
+    if (!options_.reference.empty()) {
+      options_.inventory.paths = {portReference(options_)};
+    }
+    // What the units include lies there.
+    std::filesystem::path made;
+    if (answers_) {
+      made = answersOf(options_) / "configured";
+      OutputFolder::made(made);
+    } else {
+      made = scratch_.emplace().path();
+    }
+    prepare(options_, *toolchain_, made, validation_, work_);
+  }
+
+  Validation whole() {
+    if (toolchain_) compileUnits();
+    run([&](const RunQuestion& each, const auto& perform) {
+      for (Run& run : outcomeOf(each, perform)) {
+        validation_.runs.push_back(std::move(run));
+      }
+    });
+    return std::move(validation_);
+  }
+
+  ShardCount shard(const Shard& shard) {
+    ShardCount count;
+    std::size_t index = 0;
+    const auto isOwn = [&] {
+      return index++ % shard.count + 1 == shard.number;
+    };
+    std::vector<Job> own;
+    for (const Job& job : work_.jobs) {
+      if (isOwn()) own.push_back(job);
+    }
+    compileAll(options_, own, cachedFor(), &*answers_, /*takesPassing=*/false,
+               listener_,
+               [&](const Job&, const Compiled&) { ++count.compilations; });
+    run([&](const RunQuestion& each, const auto& perform) {
+      if (!isOwn()) return;
+      learnOf(each.targets);
+      outcomeOf(each, perform);
+      ++count.runs;
+    });
+    return count;
+  }
+
+  std::vector<ValidationStep> steps() {
+    std::vector<ValidationStep> steps;
+    OutputFolder folder =
+        OutputFolder::made(answersOf(options_) / kStepsFolder);
+    std::set<std::string> files;
+    for (const InputFile& each : work_.inventory.files) {
+      files.insert(each.path.string());
+      if (const auto place = work_.maps.find(each.path.string())) {
+        files.insert((place->folder / kPortMapFile).string());
+      }
+    }
+    std::set<std::string> names;
+    for (const Job& job : work_.jobs) {
+      // Two commands of a database may be the same.
+      if (!names.insert(job.question.name).second) continue;
+      const std::string name = job.question.name + ".json";
+      const std::string text = toText(job.command, job.question);
+      const std::filesystem::path file = folder.path() / name;
+      if (!isThere(file) || readFile(file) != text) folder.write(name, text);
+      ValidationStep step{job.question, answers_->fileOf(job.question)};
+      step.question.inputs.insert(file.string());
+      steps.push_back(std::move(step));
+    }
+    for (const ValidationStep& each : steps) files.insert(each.answer.string());
+    run([&](const RunQuestion& each, const auto&) {
+      ValidationStep step{each.question, answers_->fileOf(each.question), true};
+      step.question.inputs.insert(files.begin(), files.end());
+      steps.push_back(std::move(step));
+    });
+    return steps;
+  }
+
+  /// The run of that name.
+  void runStep(const std::string& name) {
+    bool isFound = false;
+    run([&](const RunQuestion& each, const auto& perform) {
+      if (each.question.name != name) return;
+      isFound = true;
+      learnOf(each.targets);
+      outcomeOf(each, perform);
+    });
+    if (isFound) return;
+    throw Error(
+        ExitCode::usage,
+        fmt::format("--step {}: no run is called that; the port or its "
+                    "record changed since, or the step sees not all of "
+                    "them. Make the steps again with `hipify-port plan`",
+                    name));
+  }
+
+  static std::filesystem::path answersOf(const ValidateOptions& options) {
+    return std::filesystem::absolute(options.cacheDir) / "validate";
+  }
+
+ private:
+  Answers* answers() { return answers_ ? &*answers_ : nullptr; }
+  std::string cachedFor() const {
+    return options_.usesCache ? identityOf(*toolchain_) : "";
+  }
+
+  void compileUnits() {
+    ProblemMapper mapper(work_.sources, work_.maps, validation_);
+    addUnits(work_.units, mapper, validation_);
+    compileAll(options_, work_.jobs, cachedFor(), answers(),
+               /*takesPassing=*/false, listener_,
+               [&](const Job& job, Compiled& answer) {
+                 UnitResult& result = validation_.units[job.unit];
+                 mapper.add(result, std::string(targetOf(job)),
+                            work_.units[job.unit].unit, answer);
+                 result.targets.push_back(resultOf(job, answer));
+               });
+    for (std::size_t i = 0; i < work_.units.size(); ++i) {
+      const auto place = work_.maps.find(work_.units[i].unit.path);
+      if (!place || !place->file) continue;
+      validation_.units[i].source = shownAs(place->source());
+    }
+    noteOlderHip(*toolchain_, work_.units, work_.maps, validation_);
+  }
+
+  /// Of programs for these targets, or for all: which units are relocatable.
+  void learnOf(const std::vector<std::string>& targets) {
+    if (!toolchain_ || !linksProgram(options_)) return;
+    std::vector<Job> jobs;
+    for (const Job& job : work_.jobs) {
+      const bool isOf =
+          targets.empty() ||
+          std::ranges::find(targets, job.architecture) != targets.end();
+      if (isOf && !job.architecture.empty()) jobs.push_back(job);
+    }
+    UnitResult& any = validation_.units.emplace_back();
+    compileAll(options_, jobs, cachedFor(), answers(), /*takesPassing=*/true,
+               listener_, [&](const Job& job, Compiled& answer) {
+                 any.targets.push_back(resultOf(job, answer));
+               });
+  }
+
+  std::vector<Run> outcomeOf(const RunQuestion& each,
+                             const std::function<std::vector<Run>()>& perform) {
+    if (!answers_) return perform();
+    if (auto known = answers_->findRuns(each.question)) {
+      return std::move(*known);
+    }
+    const Answers::Digests digests = answers_->digestsOf(each.question.inputs);
+    std::vector<Run> runs = perform();
+    answers_->keep(each.question, digests, runs);
+    return runs;
+  }
+
+  void run(const RunDoor& door) {
+    runAll(options_, machine_, toolchain_ ? &*toolchain_ : nullptr, work_.units,
+           validation_, door);
+  }
+
+  ValidateOptions options_;
+  Listener& listener_;
+  const Machine machine_ = thisMachine();
+  Validation validation_;
+  std::optional<Answers> answers_;
+  std::optional<ScratchFolder> scratch_;
+  std::optional<Toolchain> toolchain_;
+  Work work_;
+};
 
 }  // namespace
 
-Validation validate(const ValidateOptions& given, Listener& listener) {
-  ValidateOptions options = given;
-  const Machine machine = thisMachine();
-  Validation validation;
-  validation.version = HIPPORT_VERSION;
-  // What the units include lies there.
-  std::optional<ScratchFolder> scratch;
-  std::vector<PlannedUnit> units;
-  std::optional<Toolchain> toolchain;
-  if (!options.inventory.paths.empty() || !options.reference.empty()) {
-    toolchain = findToolchain(machine, options.toolchain);
-    if (!options.reference.empty()) {
-      options.inventory.paths = {portReference(options)};
-    }
-    units = compileUnits(options, *toolchain, scratch.emplace().path(),
-                         validation, listener);
+Validation validate(const ValidateOptions& options, Listener& listener) {
+  return Validator(options, listener).whole();
+}
+
+ShardCount validateShard(const ValidateOptions& options, const Shard& shard,
+                         Listener& listener) {
+  return Validator(options, listener).shard(shard);
+}
+
+std::vector<ValidationStep> planSteps(const ValidateOptions& options,
+                                      Listener& listener) {
+  return Validator(options, listener).steps();
+}
+
+void performStep(const ValidateOptions& options, const std::string& name,
+                 Listener& listener) {
+  const std::filesystem::path folder = Validator::answersOf(options);
+  const std::filesystem::path file = folder / kStepsFolder / (name + ".json");
+  if (!name.starts_with(kCompileStep)) {
+    Validator(options, listener).runStep(name);
+    return;
   }
-  runAll(options, machine, toolchain ? &*toolchain : nullptr, units,
-         validation);
-  return validation;
+  // It has a command, and others may write to the folder.
+  const uid_t owner = DiskFile(file.string()).owner();
+  if (isThere(file) && owner != ::geteuid() && owner != 0) {
+    throw Error(ExitCode::usage,
+                fmt::format("{}: belongs to another user; nothing was "
+                            "compiled. Make the steps again with `hipify-port "
+                            "plan`, in a folder of your own",
+                            shownAs(file)));
+  }
+  Job job;
+  std::tie(job.command, job.question) =
+      commandFromText(readFile(file), shownAs(file));
+  Answers answers(folder);
+  answerOf(job, /*cachedFor=*/"", &answers, /*takesPassing=*/false);
 }
 
 }  // namespace hipport

@@ -78,6 +78,7 @@ struct UnitResult {
 struct LeftOut {
   std::string architecture;
   std::string reason;
+  friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
 struct Validation {

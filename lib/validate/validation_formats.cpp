@@ -2,220 +2,20 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "plan/baseline.h"
 #include "report/writer.h"
 #include "text/lines.h"
 #include "validate/validation.h"
+#include "validate/validation_json.h"
 
 namespace hipport {
 namespace {
-
-using nlohmann::ordered_json;
-
-ordered_json toJson(const ShownPlace& place) {
-  ordered_json result = {{"path", place.path}};
-  if (place.line > 0) result["line"] = place.line;
-  if (place.column > 0) result["column"] = place.column;
-  return result;
-}
-
-ordered_json toJson(const KernelResources& kernel,
-                    const Architecture* architecture) {
-  ordered_json result = {{"name", kernel.name},
-                         {"symbol", kernel.symbol},
-                         {"wave", kernel.wave},
-                         {"vgprs", kernel.vgprs},
-                         {"agprs", kernel.agprs},
-                         {"sgprs", kernel.sgprs},
-                         {"vgprSpills", kernel.vgprSpills},
-                         {"sgprSpills", kernel.sgprSpills},
-                         {"ldsBytes", kernel.lds},
-                         {"scratchBytes", kernel.scratch},
-                         {"hasDynamicStack", kernel.hasDynamicStack},
-                         {"blockThreads", kernel.blockThreads}};
-  if (architecture) {
-    const Occupancy occupancy =
-        occupancyOf(kernel, *architecture, kernel.blockThreads);
-    result["occupancy"] = {{"waves", occupancy.waves},
-                           {"of", occupancy.most},
-                           {"limiter", toString(occupancy.limiter)}};
-  }
-  return result;
-}
-
-ordered_json toJson(const TargetResult& target) {
-  ordered_json kernels = ordered_json::array();
-  for (const KernelResources& kernel : target.kernels) {
-    kernels.push_back(toJson(kernel, architectureOf(target.target)));
-  }
-  ordered_json result = {
-      {"target", target.target},
-      {"state", target.failure == Failure::none ? "compiled" : "failed"}};
-  if (target.failure != Failure::none) {
-    result["failure"] = textOf(target.failure).id;
-  }
-  result["warnings"] = target.warnings;
-  result["milliseconds"] = target.took.count();
-  if (target.isRelocatable) result["isRelocatable"] = true;
-  if (!target.codeProblem.empty()) result["codeProblem"] = target.codeProblem;
-  if (target.target != "host") result["kernels"] = std::move(kernels);
-  return result;
-}
-
-ordered_json toJson(const Problem& problem) {
-  const FailureText& text = textOf(problem.failure);
-  ordered_json result = {{"class", text.id},
-                         {"message", problem.message},
-                         {"targets", problem.targets}};
-  if (!problem.port.path.empty()) result["port"] = toJson(problem.port);
-  if (problem.source) result["source"] = toJson(*problem.source);
-  result["notes"] = problem.notes;
-  result["findings"] = problem.findings;
-  result["isUnforeseen"] = problem.isUnforeseen;
-  result["nextStep"] = text.nextStep;
-  return result;
-}
-
-ordered_json toJson(const RunFault& fault) {
-  ordered_json result = {{"fault", fault.id}, {"message", fault.message}};
-  if (fault.line != 0) {
-    result["path"] = fault.file;
-    result["line"] = fault.line;
-  }
-  result["kernel"] = fault.kernel;
-  if (!fault.block.empty()) {
-    result["block"] = fault.block;
-    result["wave"] = fault.wave;
-    result["lane"] = fault.lane;
-  }
-  result["endsKernel"] = fault.endsKernel;
-  return result;
-}
 
 /// "saxpy.hip on 0 (gfx90a)", "saxpy.hip, emulated gfx90a, 64 lanes".
 std::string whereOf(const Run& run) {
   return fmt::format("{}{}{}", run.unit, run.isEmulated ? ", " : " on ",
                      run.device);
-}
-
-ordered_json toJson(const Run& run) {
-  ordered_json cases = ordered_json::array();
-  for (const ReferenceCase& each : run.cases) {
-    auto rate = [](const Rate& measured) {
-      ordered_json result = {{"perSecond", measured.perSecond}};
-      if (measured.ofPeak) result["ofPeak"] = *measured.ofPeak;
-      return result;
-    };
-    cases.push_back({{"name", each.name},
-                     {"type", each.type},
-                     {"size", each.size},
-                     {"state", each.matches ? "matched" : "differs"},
-                     {"worst", each.worst},
-                     {"checksum", each.checksum},
-                     {"seconds", each.seconds},
-                     {"bytes", rate(bandwidthOf(each, run.deviceName))},
-                     {"flops", rate(flopsOf(each, run.deviceName))}});
-  }
-  ordered_json result = {{"unit", run.unit},
-                         {"device", run.device},
-                         {"deviceName", run.deviceName},
-                         {"state", stateOf(run)},
-                         {"emulated", run.isEmulated}};
-  if (!run.faults.empty()) {
-    result["faults"] = ordered_json::array();
-    for (const RunFault& each : run.faults) {
-      result["faults"].push_back(toJson(each));
-    }
-  }
-  if (!run.notes.empty()) result["notes"] = run.notes;
-  if (!run.message.empty()) result["message"] = run.message;
-  if (run.failure != RunFailure::none) {
-    result["failure"] = textOf(run.failure).id;
-    result["nextStep"] = textOf(run.failure).nextStep;
-  }
-  result["milliseconds"] = run.took.count();
-  result["cases"] = std::move(cases);
-  result["outputs"] = ordered_json::array();
-  for (const Comparison& each : run.outputs) {
-    ordered_json first = ordered_json::array();
-    for (const Mismatch& mismatch : each.first) {
-      first.push_back({{"place", mismatch.place},
-                       {"expected", mismatch.expected},
-                       {"actual", mismatch.actual}});
-    }
-    result["outputs"].push_back(
-        {{"name", each.output},
-         {"state", each.matches() ? "matched" : "differs"},
-         {"values", each.values},
-         {"differs", each.differs},
-         {"worst", each.worst},
-         {"problem", each.problem},
-         {"first", std::move(first)}});
-  }
-  return result;
-}
-
-std::string writeJson(const Validation& validation,
-                      const TextStyle& /*style*/) {
-  ordered_json units = ordered_json::array();
-  for (const UnitResult& unit : validation.units) {
-    ordered_json targets = ordered_json::array();
-    for (const TargetResult& each : unit.targets) {
-      targets.push_back(toJson(each));
-    }
-    ordered_json problems = ordered_json::array();
-    for (const Problem& each : unit.problems) problems.push_back(toJson(each));
-    ordered_json without = ordered_json::array();
-    for (const OptionLeftOut& each : unit.optionsLeftOut) {
-      without.push_back({{"option", each.option}, {"reason", each.reason}});
-    }
-    units.push_back({{"port", unit.port},
-                     {"source", unit.source},
-                     {"options", unit.options},
-                     {"macros", unit.macros},
-                     {"optionsLeftOut", std::move(without)},
-                     {"targets", std::move(targets)},
-                     {"problems", std::move(problems)}});
-  }
-  ordered_json leftOut = ordered_json::array();
-  for (const LeftOut& each : validation.leftOut) {
-    leftOut.push_back(
-        {{"architecture", each.architecture}, {"reason", each.reason}});
-  }
-  ordered_json warnings = ordered_json::array();
-  for (const KernelWarning& each : kernelWarnings(validation)) {
-    warnings.push_back({{"unit", each.unit},
-                        {"kernel", each.kernel},
-                        {"message", each.message},
-                        {"targets", each.targets}});
-  }
-  ordered_json causes = ordered_json::array();
-  for (const Cause& each : causesOf(validation)) {
-    causes.push_back({{"class", textOf(each.failure).id},
-                      {"message", each.message},
-                      {"units", each.units},
-                      {"first", toJson(each.place)}});
-  }
-  ordered_json runs = ordered_json::array();
-  for (const Run& each : validation.runs) runs.push_back(toJson(each));
-  ordered_json root = {{"version", validation.version},
-                       {"toolchain", validation.toolchain},
-                       {"cache", validation.cache},
-                       {"targets", validation.targets},
-                       {"leftOut", std::move(leftOut)},
-                       {"missing", validation.missing},
-                       {"causes", std::move(causes)},
-                       {"units", std::move(units)},
-                       {"kernelWarnings", std::move(warnings)},
-                       {"errors", validation.errors},
-                       {"run", {{"state", runStateOf(validation)}}}};
-  if (!validation.notRun.empty()) root["run"]["reason"] = validation.notRun;
-  root["run"]["runs"] = std::move(runs);
-  return root.dump(1, ' ', /*ensure_ascii=*/false,
-                   ordered_json::error_handler_t::replace) +
-         "\n";
 }
 
 /// A run of a unit on a device is a test case as well.
@@ -411,6 +211,11 @@ template <std::string (*kWrite)(const Report&)>
 std::string byFindings(const Validation& validation,
                        const TextStyle& /*style*/) {
   return kWrite(asFindings(validation));
+}
+
+std::string writeJson(const Validation& validation,
+                      const TextStyle& /*style*/) {
+  return toJsonText(validation);
 }
 
 constexpr ValidationFormat kFormats[] = {

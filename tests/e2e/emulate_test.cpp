@@ -761,6 +761,7 @@ TEST_P(Emulation, GivesWhatWasRecordedOnAnH200) {
   EXPECT_TRUE(exited(outcomes, 0));
   EXPECT_TRUE(contains(outcomes.err, state));
   EXPECT_FALSE(contains(outcomes.err, "ran and"));
+  EXPECT_TRUE(isValidation("report.json"));
   const nlohmann::json report = nlohmann::json::parse(read("report.json"));
   EXPECT_EQ(report["run"]["state"], "emulated and matched");
   ASSERT_EQ(report["run"]["runs"].size(), 1U);
@@ -994,6 +995,7 @@ TEST_F(Emulated, FaultsFailAValidation) {
   EXPECT_TRUE(contains(result.err, "\nemulated: no AMD GPU"));
   EXPECT_FALSE(contains(result.err, "not run"));
   EXPECT_TRUE(contains(result.err, "sum.hip:6: lds-race"));
+  EXPECT_TRUE(isValidation("report.json"));
   const nlohmann::json report = nlohmann::json::parse(read("report.json"));
   const nlohmann::json& faults = report["run"]["runs"][0]["faults"];
   EXPECT_TRUE(std::ranges::any_of(faults, [](const nlohmann::json& each) {

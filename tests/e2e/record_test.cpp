@@ -34,6 +34,8 @@ class Recorded : public Scratch {
     EXPECT_TRUE(exited(result, code));
     const json report = json::parse(result.out, nullptr, false);
     if (report.is_discarded()) return {};
+    write("report.json", result.out);
+    EXPECT_TRUE(isValidation("report.json"));
     EXPECT_EQ(report["run"]["runs"].size(), 1U);
     return report["run"]["runs"][0];
   }

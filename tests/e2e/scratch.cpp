@@ -2,6 +2,8 @@
 
 #include <sys/stat.h>
 
+#include "support/schema_check.h"
+
 namespace hipport::e2e {
 namespace fs = std::filesystem;
 
@@ -158,6 +160,15 @@ testing::AssertionResult contains(std::string_view text,
   }
   return testing::AssertionFailure() << "no \"" << part << "\" in\n"
                                      << text.substr(0, 4000);
+}
+
+testing::AssertionResult Scratch::isValidation(std::string_view path) const {
+  const std::string text = read(path);
+  const std::string problems = support::schemaProblems(
+      std::string(HIPPORT_SOURCES) + "docs/validation.schema.json",
+      nlohmann::json::parse(text));
+  if (!problems.empty()) return testing::AssertionFailure() << problems;
+  return same(hipify({"merge", std::string(path)}).out, text);
 }
 
 testing::AssertionResult exited(const ProcessResult& result, int code) {

@@ -87,6 +87,9 @@ class Scratch : public testing::Test {
   /// The same with "port" in front.
   ProcessResult port(std::vector<std::string> arguments,
                      const ProcessOptions& options = {}) const;
+  /// Whether a file is a report of `validate` by its schema, and `merge` reads
+  /// and writes all of it.
+  testing::AssertionResult isValidation(std::string_view path) const;
   /// Ports and returns the JSON report; the exit code is not looked at.
   nlohmann::json reportOf(std::vector<std::string> arguments) const;
 

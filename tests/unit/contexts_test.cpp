@@ -66,6 +66,20 @@ TEST(Turned, LeadsFromAFileToItsIncluders) {
   EXPECT_EQ(includers.targets, expected);
 }
 
+TEST(PossibleIncludes, AreAllThatEndAsAnIncludeIsSpelled) {
+  const SpelledIncludes files = {
+      {"/t/a.cu", {{"part/x.h", false}, {"../inc/y.h", false}, {"no.h", true}}},
+      {"/t/part/x.h", {}},
+      {"/t/other/part/x.h", {{"y.h", true}}},
+      {"/t/depart/x.h", {}},
+      {"/t/inc/y.h", {}},
+      {"/t/y.h", {}}};
+  const IncludeGraph graph = possibleIncludes(files);
+  EXPECT_EQ(
+      reachable({"/t/a.cu"}, graph),
+      (PathSet{"/t/inc/y.h", "/t/other/part/x.h", "/t/part/x.h", "/t/y.h"}));
+}
+
 TEST(Reachable, IsWhatArrowsLeadTo) {
   const IncludeGraph graph = {{{"/t/a.cu", {"/t/x.h", ""}},
                                {"/t/b.cu", {"/t/z.h"}},

@@ -6,10 +6,12 @@
 
 #include "commands/commands.h"
 #include "commands/reading.h"
+#include "commands/validating.h"
 #include "files/files.h"
 #include "report/merged.h"
 #include "terminal.h"
 #include "text/error.h"
+#include "validate/validation_json.h"
 
 namespace hipport {
 namespace {
@@ -20,18 +22,28 @@ struct MergeArguments {
   FailOn failOn = FailOn::manual;
 };
 
+void writeTo(const std::string& output, const std::string& text) {
+  if (output.empty()) {
+    print(text);
+  } else {
+    writeFile(resolved(output), text);
+  }
+}
+
 /// Ends as the one run would have.
 ExitCode run(const MergeArguments& arguments) {
   std::vector<NamedReport> reports;
   for (const std::string& file : arguments.files) {
     reports.push_back({file, readFile(file)});
   }
-  const MergedReport joined = mergeReports(reports);
-  if (arguments.output.empty()) {
-    print(joined.text);
-  } else {
-    writeFile(resolved(arguments.output), joined.text);
+  if (isValidation(reports.front().text)) {
+    const Validation joined = mergeValidations(reports);
+    writeTo(arguments.output, toJsonText(joined));
+    printAside(toText(joined, {hasColour(), false}));
+    return exitCodeOf(joined);
   }
+  const MergedReport joined = mergeReports(reports);
+  writeTo(arguments.output, joined.text);
   for (const std::vector<std::string>* all :
        {&joined.conflicts, &joined.report.errors}) {
     for (const std::string& each : *all) {
@@ -55,8 +67,10 @@ Command mergeCommand(CLI::App& app) {
       "merge", "merge the JSON reports of several runs into one");
   const auto arguments = std::make_shared<MergeArguments>();
   command
-      .add_option("REPORT", arguments->files,
-                  "reports written by --report json:FILE")
+      .add_option(
+          "REPORT", arguments->files,
+          "reports written by --report json:FILE, all of ports or all of "
+          "validations")
       ->required();
   command
       .add_option("-o,--output", arguments->output,

@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "commands/commands.h"
+#include "commands/validating.h"
+#include "files/files.h"
 #include "terminal.h"
 #include "text/error.h"
 #include "text/shell.h"
@@ -32,15 +34,20 @@ void expectOneLine(std::string_view word) {
               "Ninja file cannot express; rename the file");
 }
 
-/// A word as a shell takes it, in a value of a Ninja file.
-std::string ninjaWord(std::string_view word) {
-  expectOneLine(word);
+/// Text in a value of a Ninja file.
+std::string inValue(std::string_view value) {
   std::string text;
-  for (const char c : shellWord(word)) {
+  for (const char c : value) {
     if (c == '$') text += '$';
     text += c;
   }
   return text;
+}
+
+/// A word as a shell takes it, in a value.
+std::string ninjaWord(std::string_view word) {
+  expectOneLine(word);
+  return inValue(shellWord(word));
 }
 
 /// A path in a build statement.
@@ -61,19 +68,20 @@ std::string thisProgram() {
   return error ? "hipify-port" : path.string();
 }
 
-ExitCode run(const PlanArguments& arguments) {
-  const std::vector<std::string>& words = arguments.words;
-  if (words.empty() || (words[0] != "port" && words[0] != "report")) {
-    throw Error(
-        ExitCode::usage,
-        "plan splits a port or report into steps; write its command line after "
-        "--, as in hipify-port plan --cache-dir cache -- port src -o out");
-  }
+/// The program and the words behind "--", as a shell takes them.
+std::string commandLine(const std::vector<std::string>& words,
+                        const std::string& folder) {
   std::vector<std::string> command = {ninjaWord(thisProgram())};
   for (const std::string& word : words) command.push_back(ninjaWord(word));
-  const std::string folder = fs::absolute(arguments.cacheDir).string();
   command.push_back(ninjaWord("--cache-dir=" + folder));
-  const std::string line = fmt::format("{}", fmt::join(command, " "));
+  return fmt::format("{}", fmt::join(command, " "));
+}
+
+/// Shards that parse, and the command.
+std::string planPort(const PlanArguments& arguments) {
+  const std::vector<std::string>& words = arguments.words;
+  const std::string folder = fs::absolute(arguments.cacheDir).string();
+  const std::string line = commandLine(words, folder);
   std::string text = fmt::format(
       "# The shards fill the cache; the final command then takes everything "
       "from it.\n"
@@ -99,7 +107,87 @@ ExitCode run(const PlanArguments& arguments) {
       "build {}: finish | {}\n"
       "default {}\n",
       words[0], stamps.substr(1), words[0]);
-  print(text);
+  return text;
+}
+
+/// A path in a build statement: below the working folder a relative one, so
+/// that engines may give the step a folder of its own.
+std::string stated(const std::string& path) {
+  std::string shown = shownAs(path);
+  expectOneLine(shown);
+  return escaped(shown);
+}
+
+/// A step for each compilation and run, and the command.
+std::string planValidate(const PlanArguments& arguments) {
+  ValidatingArguments validating;
+  CLI::App app("", "hipify-port plan -- validate");
+  addValidating(app, validating);
+  std::vector<std::string> words(arguments.words.rbegin(),
+                                 arguments.words.rend());
+  words.pop_back();
+  app.parse(words);
+  ValidateOptions& options = validating.options;
+  if (!options.cacheDir.empty() || !validating.shard.empty() ||
+      !validating.step.empty()) {
+    throw Error(ExitCode::usage,
+                "plan gives the steps their --cache-dir and --step; leave out "
+                "--cache-dir, --shard and --step behind --");
+  }
+  options.cacheDir = arguments.cacheDir;
+  settle(app, validating);
+  Listener nobody;
+  const std::string line = commandLine(arguments.words, arguments.cacheDir);
+  std::string text = fmt::format(
+      "# Each step leaves its answer in the cache; the final command then "
+      "takes "
+      "everything from it.\n"
+      "ninja_required_version = 1.5\n"
+      "rule compile\n"
+      "  command = {} --step=$name\n"
+      "  description = compile $what\n"
+      "rule run\n"
+      "  command = {} --quiet --step=$name\n"
+      "  description = run $what\n"
+      "rule finish\n"
+      "  command = {}\n"
+      "  description = validate\n"
+      "  pool = console\n",
+      commandLine({"validate"}, arguments.cacheDir), line, line);
+  std::string answers;
+  for (const ValidationStep& step : planSteps(options, nobody)) {
+    const std::string answer = stated(step.answer.string());
+    std::string inputs;
+    for (const std::string& each : step.question.inputs) {
+      inputs += " " + stated(each);
+    }
+    std::string what = step.question.shown;
+    std::ranges::replace_if(
+        what, [](char c) { return c == '\n' || c == '\r'; }, ' ');
+    text += fmt::format("build {}: {}{}\n  name = {}\n  what = {}\n", answer,
+                        step.isRun ? "run" : "compile", inputs,
+                        step.question.name, inValue(what));
+    answers += " " + answer;
+  }
+  text +=
+      fmt::format("build validate: finish |{}\ndefault validate\n", answers);
+  return text;
+}
+
+ExitCode run(const PlanArguments& arguments) {
+  const std::string_view command =
+      arguments.words.empty() ? "" : std::string_view(arguments.words[0]);
+  if (command == "port" || command == "report") {
+    print(planPort(arguments));
+  } else if (command == "validate") {
+    print(planValidate(arguments));
+  } else {
+    throw Error(
+        ExitCode::usage,
+        "plan splits a port, report or validation into steps; write its "
+        "command line after --, as in hipify-port plan --cache-dir cache -- "
+        "port src -o out");
+  }
   return ExitCode::clean;
 }
 
@@ -107,11 +195,13 @@ ExitCode run(const PlanArguments& arguments) {
 
 Command planCommand(CLI::App& app) {
   CLI::App& command = *app.add_subcommand(
-      "plan", "print a Ninja file that splits a port into parallel steps");
+      "plan", "print a Ninja file that splits a port or validation into steps");
   const auto arguments = std::make_shared<PlanArguments>();
   command.add_flag("--ninja", arguments->isNinja,
                    "print a Ninja file (the only format)");
-  command.add_option("--shards", arguments->shards, "number of parsing steps")
+  command
+      .add_option("--shards", arguments->shards,
+                  "number of parsing steps of a port")
       ->type_name("N")
       ->check(CLI::Range(1U, 100000U))
       ->capture_default_str();
@@ -122,7 +212,7 @@ Command planCommand(CLI::App& app) {
       ->required();
   command.add_option(
       "COMMAND", arguments->words,
-      "after --: the port or report command, as for a single run");
+      "after --: the port, report or validate command, as for a single run");
   return {&command, [arguments] { return run(*arguments); }};
 }
 

@@ -46,16 +46,6 @@ Version parseVersion(const std::string& text) {
   return version;
 }
 
-Shard parseShard(const std::string& text) {
-  Shard shard;
-  if (!readPair(text, '/', shard.number, shard.count) || shard.number < 1 ||
-      shard.number > shard.count) {
-    throw CLI::ValidationError(
-        "--shard", text + " is not a shard; write it as in --shard=1/4");
-  }
-  return shard;
-}
-
 /// The names of all formats.
 std::string formatNames(std::string_view between) {
   std::string names;
@@ -94,6 +84,16 @@ std::string textOf(const std::vector<TargetArchitecture>& architectures) {
 }
 
 }  // namespace
+
+Shard parseShard(const std::string& text) {
+  Shard shard;
+  if (!readPair(text, '/', shard.number, shard.count) || shard.number < 1 ||
+      shard.number > shard.count) {
+    throw CLI::ValidationError(
+        "--shard", text + " is not a shard; write it as in --shard=1/4");
+  }
+  return shard;
+}
 
 std::vector<TargetArchitecture> parseArchitectures(
     const std::vector<std::string>& words) {

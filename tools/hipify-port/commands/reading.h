@@ -122,6 +122,9 @@ void addChoice(CLI::App& app, const std::string& name, Value& value,
 void addMacros(CLI::App& command);
 std::vector<std::string> macrosOf(const CLI::App& command);
 
+/// What --shard says. Throws CLI::ValidationError for what is none.
+Shard parseShard(const std::string& text);
+
 /// The architectures of --arch, each once. One that is there with different
 /// features is there as often. Throws Error(usage).
 std::vector<TargetArchitecture> parseArchitectures(

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <regex>
+#include <thread>
 
 #include "frontend/unit.h"
 #include "text/error.h"
@@ -177,8 +179,71 @@ void addReporting(CLI::App& command, OptionGroups& groups,
   command.add_flag("--quiet", arguments.quiet, "print only errors");
 }
 
+void addValidating(CLI::App& command, ValidatingArguments& arguments) {
+  ValidateOptions& options = arguments.options;
+  options.jobs = std::max(1U, std::thread::hardware_concurrency());
+  OptionGroups groups(command);
+  groups.begin("Inputs");
+  command.add_option("PATH", options.inventory.paths,
+                     "the folder of a port, or files of it");
+  addCompiling(command, groups, arguments);
+  addExcluding(command, groups, arguments);
+  command
+      .add_option(
+          "--reference", options.reference,
+          "port the reference kernels into DIR, compile them and run them")
+      ->type_name("DIR");
+  groups.begin("Running");
+  addChoice<RunMode>(command, "--run", options.run,
+                     {{"auto", RunMode::automatic},
+                      {"never", RunMode::never},
+                      {"emulate", RunMode::emulate},
+                      {"require", RunMode::require},
+                      {"always", RunMode::always}},
+                     "when to run programs: auto (on a GPU if present, else "
+                     "emulated), never, emulate, require (fail without a GPU), "
+                     "always (start --run-cmd without checking for a GPU)");
+  command.add_flag(
+      "--compare-waves", options.comparesWaves,
+      "emulate programs once with 32 and once with 64 lanes per wavefront, and "
+      "name the kernels that leave different memory");
+  addRunning(command, groups, arguments);
+  groups.begin("Compiling");
+  command.add_flag("!--no-cache", options.usesCache,
+                   "compile everything again, without ccache");
+  command
+      .add_option("--cache-dir", options.cacheDir,
+                  "keep in DIR what compilers and runs said, and take from it "
+                  "what still holds")
+      ->type_name("DIR");
+  command
+      .add_option("--shard", arguments.shard,
+                  "only find out the Ith of N parts, for a later run with the "
+                  "same --cache-dir")
+      ->type_name("I/N");
+  command
+      .add_option("--step", arguments.step,
+                  "only do the step that `hipify-port plan` calls NAME")
+      ->type_name("NAME");
+  addReporting(command, groups, arguments,
+               formatNames(validationFormats(), "|"),
+               "list the hardware resources that each kernel uses");
+}
+
 void settle(const CLI::App& command, ValidatingArguments& arguments) {
   ValidateOptions& options = arguments.options;
+  if (!options.inventory.paths.empty() && !options.reference.empty()) {
+    throw Error(
+        ExitCode::usage,
+        "--reference validates its own kernels; leave out PATH or --reference");
+  }
+  if (options.comparesWaves && options.run != RunMode::automatic &&
+      options.run != RunMode::emulate) {
+    throw Error(ExitCode::usage,
+                "--compare-waves emulates the program; leave out --run, or "
+                "give --run=emulate");
+  }
+  if (options.comparesWaves) options.run = RunMode::emulate;
   const bool runsProgram = !options.record.empty() || options.expect;
   const bool onlyRuns = runsProgram && !linksProgram(options);
   if (options.inventory.paths.empty() && options.reference.empty() &&
@@ -230,6 +295,14 @@ void settle(const CLI::App& command, ValidatingArguments& arguments) {
   for (const std::string& name : arguments.libraries) {
     options.libraries.push_back("-l" + name);
   }
+}
+
+ExitCode exitCodeOf(const Validation& validation) {
+  for (const std::string& error : validation.errors) tell(error);
+  if (!validation.errors.empty()) return ExitCode::input;
+  const bool isClean = std::ranges::none_of(validation.units, hasFailed) &&
+                       std::ranges::all_of(validation.runs, isFine);
+  return isClean ? ExitCode::clean : ExitCode::findings;
 }
 
 }  // namespace hipport

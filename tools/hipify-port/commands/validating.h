@@ -22,6 +22,8 @@ struct ValidatingArguments {
   std::vector<std::string> architectures;
   std::vector<std::string> libraryDirs;
   std::vector<std::string> libraries;
+  std::string shard;  ///< of --shard
+  std::string step;   ///< of --step: one that `plan` made
   std::vector<std::string> reports;
   bool verbose = false;
   bool quiet = false;
@@ -40,9 +42,14 @@ void addRunning(CLI::App& command, OptionGroups& groups,
 void addReporting(CLI::App& command, OptionGroups& groups,
                   ValidatingArguments& arguments, const std::string& formats,
                   const std::string& verbose);
+/// Adds all options of `validate`.
+void addValidating(CLI::App& command, ValidatingArguments& arguments);
 /// Brings what was given into `options`. Throws Error(usage) where parts of it
 /// do not go together.
 void settle(const CLI::App& command, ValidatingArguments& arguments);
+
+/// Tells what could not be read; what the process ends with.
+ExitCode exitCodeOf(const Validation& validation);
 
 template <typename Format>
 std::string formatNames(std::span<const Format> formats,
