@@ -184,6 +184,9 @@ void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list) {
       occupancy.limiter == Limiter::waves) {
     return;
   }
+  // With fewer registers more of them would be kept in memory, which
+  // spilled-registers advises against.
+  if (occupancy.limiter == Limiter::vgprs && kernel->vgprSpills > 0) return;
   Advice advice = adviceOf(code, "low-occupancy", {code.unit->port, 0, 0});
   const int next = occupancy.waves + 1;
   const ComputeUnit& unit = code.architecture->unit;

@@ -119,6 +119,13 @@ __global__ void spilling(const float* in, float* out, int n) {  // kernel: spill
   shuffle<200>(in, out, n);
 }
 
+// More than a lane can have, as in `spilling`: that with fewer there would be more
+// waves is no advice.
+__global__ void __launch_bounds__(512)
+    crammed(const float* in, float* out, int n) {
+  shuffle<300>(in, out, n);
+}
+
 __global__ void __launch_bounds__(64)
     fitting(const float* in, float* out, int n) {
   shuffle<100>(in, out, n);
