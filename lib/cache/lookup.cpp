@@ -49,6 +49,14 @@ const Dependency& Lookup::now(const std::string& path) {
   return place->second;
 }
 
+/// Whether a source that is in memory alone lies below the path: the compiler
+/// is told of a folder there.
+bool Lookup::holdsSource(std::string_view path) const {
+  const std::string folder = std::string(path) + "/";
+  const auto first = sources_.lower_bound(folder);
+  return first != sources_.end() && first->first.starts_with(folder);
+}
+
 Dependency Lookup::ask(const std::string& path) const {
   Dependency answer;
   answer.path = path;
@@ -72,6 +80,8 @@ Dependency Lookup::ask(const std::string& path) const {
     std::string real = file.realPath();
     if (real != path) answer.real = std::move(real);
     isSource(answer.real);
+  } else if (holdsSource(plain)) {
+    answer.kind = Kind::folder;
   }
   return answer;
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 
 #include "frontend/frontend.h"
@@ -22,6 +23,7 @@ class Lookup {
  private:
   const Dependency& now(const std::string& path);
   Dependency ask(const std::string& path) const;
+  bool holdsSource(std::string_view path) const;
 
   struct Shelf {
     std::mutex mutex;

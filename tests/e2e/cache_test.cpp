@@ -162,6 +162,27 @@ TEST_F(Cached, AChangedHeaderIsNoticed) {
                 {"in"});
 }
 
+/// Headers that a configure step would make are in memory alone, and so are the
+/// folders that a compiler is told of.
+TEST_F(Cached, UnitsWithMadeHeadersAreKnown) {
+  write("in/src/config.h.in", "#define SIZE @PROJECT_VERSION_MAJOR@\n");
+  write("in/CMakeLists.txt",
+        "project(demo VERSION 3.1 LANGUAGES CXX CUDA)\n"
+        "add_subdirectory(src)\n");
+  write(
+      "in/src/CMakeLists.txt",
+      "configure_file(config.h.in ${CMAKE_CURRENT_BINARY_DIR}/made/config.h)\n"
+      "include_directories(${CMAKE_CURRENT_BINARY_DIR})\n"
+      "add_library(demo a.cu)\n");
+  write("in/src/a.cu",
+        "#include <made/config.h>\n"
+        "__global__ void k(int* p) { p[0] = SIZE; }\n");
+  withCache({"in"});
+  const Result again = withCache({"in"});
+  EXPECT_EQ(known(again), std::pair(1, 1));
+  expectSame(again, without({"in"}));
+}
+
 TEST_F(Cached, AHeaderOutsideTheTreeIsNoticed) {
   write("other/own.h", "#define OTHER 1\n");
   write("in/a.cu", kUsesHeader);

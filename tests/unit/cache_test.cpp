@@ -353,6 +353,9 @@ TEST_F(Store, AnswersForPathsAsCompilersWriteThem) {
   EXPECT_TRUE(lookup.holds({detour, Kind::file, digestOf(bytes), big}));
   EXPECT_TRUE(lookup.holds({folder_.string(), Kind::folder, {}, ""}));
   EXPECT_TRUE(lookup.holds({"/tree/b.cuh", Kind::absent, {}, ""}));
+  // What is in memory alone has its folders there as well.
+  EXPECT_TRUE(lookup.holds({"/tree", Kind::folder, {}, ""}));
+  EXPECT_TRUE(lookup.holds({"/tre", Kind::absent, {}, ""}));
 }
 
 /// Of a file that is larger than what lexedFacts() lexes.
