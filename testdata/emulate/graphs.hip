@@ -224,6 +224,8 @@ static void parameters() {
   CHECK(calls == 2 && values[0] == 1 && values[3] == 4);
   OK(hipGraphLaunch(executable, nullptr));
   CHECK(calls == 4 && values[2] == 30 && values[3] == 40);
+  CHECK(hipEventQuery(event) == hipErrorNotReady);
+  OK(hipStreamSynchronize(nullptr));
   OK(hipEventQuery(event));
   // What runs changes alone.
   int others = 0;

@@ -2,11 +2,13 @@
 // not hold. For HIP 5 and 6.
 #include <hip/hip_runtime.h>
 
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "checks.h"
@@ -27,6 +29,11 @@ __global__ void readClock(long long* out) {
   __threadfence();
   out[2] = clock64();
   out[3] = steadyClock();
+}
+__global__ void spin(int milliseconds) {
+  const long long end = steadyClock() + 100000LL * milliseconds;  // of 100 MHz
+  while (steadyClock() < end) {
+  }
 }
 __global__ void allocate(int* out) {
   int* const memory = static_cast<int*>(malloc(64 * sizeof(int)));
@@ -185,6 +192,108 @@ static void streams() {
   OK(hipFreeAsync(device, stream));
   OK(hipEventDestroy(start));
   OK(hipEventDestroy(stop));
+  OK(hipStreamDestroy(stream));
+}
+
+/// The first questions after new work say that it is not done, unless the
+/// program knows that it is: by waiting, or as it was told, or by the time.
+static void progress() {
+  (void)hipGetLastError();
+  hipStream_t stream = nullptr;
+  hipStream_t other = nullptr;
+  hipEvent_t event = nullptr;
+  OK(hipStreamCreate(&stream));
+  OK(hipStreamCreate(&other));
+  OK(hipEventCreate(&event));
+  int* device = nullptr;
+  OK(hipMalloc(reinterpret_cast<void**>(&device), 256));
+  const auto work = [&] { add<<<1, 64, 0, stream>>>(device, 1); };
+  OK(hipStreamQuery(stream));
+  OK(hipEventQuery(event));  // never recorded
+
+  work();
+  OK(hipEventRecord(event, stream));
+  OK(hipStreamQuery(other));
+  CHECK(hipStreamQuery(stream) == hipErrorNotReady);
+  OK(hipGetLastError());
+  CHECK(hipEventQuery(event) == hipErrorNotReady);
+  const auto asks = [](const auto& ask) {
+    int times = 0;
+    while (ask() == hipErrorNotReady) ++times;
+    return times;
+  };
+  CHECK(asks([&] { return hipStreamQuery(stream); }) <= 3);
+  OK(hipStreamQuery(stream));
+  OK(hipEventQuery(event));
+
+  work();
+  OK(hipEventQuery(event));  // of the work before
+  OK(hipStreamSynchronize(stream));
+  OK(hipStreamQuery(stream));
+  work();
+  OK(hipEventRecord(event, stream));
+  OK(hipEventSynchronize(event));
+  OK(hipStreamQuery(stream));
+  work();
+  OK(hipEventRecord(event, stream));
+  OK(hipDeviceSynchronize());
+  OK(hipEventQuery(event));
+  work();
+  int value = 0;
+  OK(hipMemcpy(&value, device, 4, hipMemcpyDeviceToHost));  // waits
+  OK(hipStreamQuery(stream));
+#ifndef HIP_API_PER_THREAD_DEFAULT_STREAM
+  work();
+  OK(hipStreamSynchronize(nullptr));  // for the others as well
+  OK(hipStreamQuery(stream));
+  add<<<1, 64>>>(device, 1);
+  CHECK(hipStreamQuery(nullptr) == hipErrorNotReady);
+  OK(hipStreamSynchronize(nullptr));
+#endif
+
+  // Copies into memory that is not pinned wait as well.
+  work();
+  OK(hipMemcpyAsync(&value, device, 4, hipMemcpyDeviceToHost, stream));
+  OK(hipStreamQuery(stream));
+  float milliseconds = 0;
+  OK(hipEventRecord(event, stream));
+  hipEvent_t end = nullptr;
+  OK(hipEventCreate(&end));
+  work();
+  OK(hipEventRecord(end, stream));
+  CHECK(hipEventElapsedTime(&milliseconds, event, end) == hipErrorNotReady);
+  CHECK(hipEventElapsedTime(&milliseconds, end, end) == hipErrorNotReady);
+  OK(hipEventSynchronize(end));
+  OK(hipEventElapsedTime(&milliseconds, event, end));
+  OK(hipEventDestroy(end));
+#ifndef HIP_API_PER_THREAD_DEFAULT_STREAM
+  // The default stream waits for the others.
+  work();
+  OK(hipEventRecord(event, nullptr));
+  CHECK(hipStreamQuery(nullptr) == hipErrorNotReady);
+  CHECK(hipEventQuery(event) == hipErrorNotReady);
+  OK(hipStreamSynchronize(nullptr));
+#endif
+  // Each of several streams is at work as long as its own work takes, however
+  // long the others' took before.
+  hipEvent_t first = nullptr;
+  OK(hipEventCreate(&first));
+  spin<<<1, 1, 0, other>>>(30);
+  OK(hipEventRecord(first, other));
+  spin<<<1, 1, 0, stream>>>(30);
+  CHECK(hipEventQuery(first) == hipErrorNotReady);
+  CHECK(hipStreamQuery(other) == hipErrorNotReady);
+  OK(hipDeviceSynchronize());
+  OK(hipEventDestroy(first));
+
+  work();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  OK(hipStreamQuery(stream));
+  work();
+  CHECK(asks([&] { return hipStreamQuery(stream); }) > 0);
+  OK(hipFree(device));
+  OK(hipEventDestroy(event));
+  OK(hipStreamDestroy(other));
   OK(hipStreamDestroy(stream));
 }
 
@@ -538,6 +647,7 @@ static void kernels() {
 int main() {
   memory();
   streams();
+  progress();
   pools();
   arrays();
   devices();

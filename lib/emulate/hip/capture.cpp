@@ -135,15 +135,19 @@ hipError_t refuseUnsafe() {
 }
 
 hipError_t refuseImplicit() {
-  return captures().spoil([](const Capture&) { return true; })
-             ? failWith(hipErrorStreamCaptureImplicit)
-             : hipSuccess;
+  if (captures().spoil([](const Capture&) { return true; })) {
+    return failWith(hipErrorStreamCaptureImplicit);
+  }
+  Progress::waitForAll();
+  return hipSuccess;
 }
 
 hipError_t refuseDevice() {
-  return captures().spoil(isBlocking)
-             ? failWith(hipErrorStreamCaptureUnsupported)
-             : hipSuccess;
+  if (captures().spoil(isBlocking)) {
+    return failWith(hipErrorStreamCaptureUnsupported);
+  }
+  Progress::waitForAll();
+  return hipSuccess;
 }
 
 bool recordCapture(hipStream_t stream, hipEvent_t event) {

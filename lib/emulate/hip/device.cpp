@@ -202,7 +202,7 @@ HIPPORT_API hipError_t hipCtxPopCurrent(hipCtx_t* popped) {
 HIPPORT_API hipError_t hipCtxGetDevice(hipDevice_t* device) {
   return put(device, 0);
 }
-HIPPORT_API hipError_t hipCtxSynchronize() { return earlierError(); }
+HIPPORT_API hipError_t hipCtxSynchronize() { return hipDeviceSynchronize(); }
 HIPPORT_API hipError_t hipDevicePrimaryCtxRetain(hipCtx_t* made, hipDevice_t) {
   return put(made, &context);
 }

@@ -667,8 +667,11 @@ hipError_t Runtime::launchOn(hipStream_t stream, const void* function,
                              std::uint64_t dynamicLds, bool isCooperative) {
   if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
   if (!isCapturing(stream)) {
-    return launch(module, kernel, grid, block, arguments, dynamicLds,
-                  isCooperative);
+    const auto start = Progress::Clock::now();
+    const hipError_t error = launch(module, kernel, grid, block, arguments,
+                                    dynamicLds, isCooperative);
+    if (error == hipSuccess) progressOf(stream)->add(start);
+    return error;
   }
   hipKernelNodeParams parameters{};
   parameters.func = const_cast<void*>(function);

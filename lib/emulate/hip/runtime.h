@@ -25,6 +25,7 @@
 #include "emulate/device_module.h"
 #include "emulate/faults.h"
 #include "emulate/hip/handles.h"
+#include "emulate/hip/progress.h"
 #include "rules/architectures.h"
 
 /// What programs find by its name in this library.
@@ -42,6 +43,8 @@ struct ihipStream_t : hipport::Handle<ihipStream_t> {
   unsigned flags;
   int priority;
   std::vector<std::uint32_t> computeUnits;  ///< a mask, of those that asked
+  std::shared_ptr<hipport::Progress> progress =
+      std::make_shared<hipport::Progress>((flags & hipStreamNonBlocking) == 0);
   std::shared_ptr<hipport::Capture> capture;
   /// Nodes of the capture that the next one depends on.
   std::vector<hipGraphNode_t> last;
@@ -52,6 +55,10 @@ struct ihipEvent_t : hipport::Handle<ihipEvent_t> {
   unsigned flags;
   bool isRecorded = false;
   double milliseconds = 0;  ///< of a clock that only moves on
+  /// Of the stream which recorded it, and the number of its last work then.
+  std::shared_ptr<hipport::Progress> progress;
+  std::uint64_t work = 0;
+  hipport::Progress::Told told;
   /// That of the stream which recorded it, and what it waits for in it.
   std::shared_ptr<hipport::Capture> capture;
   std::vector<hipGraphNode_t> last;
@@ -129,6 +136,9 @@ void appendLine(const std::string& path, std::string line);
 /// What is known of a stream. Null of those that the device always has, and of
 /// what is none.
 ihipStream_t* stateOf(hipStream_t stream);
+
+/// The work of a stream, of those that the device always has as well.
+std::shared_ptr<Progress> progressOf(hipStream_t stream);
 
 /// Whether the stream is one: not destroyed, nor another thing.
 bool isStream(hipStream_t stream);

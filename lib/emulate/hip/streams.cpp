@@ -13,6 +13,7 @@
 using hipport::earlierError;
 using hipport::failWith;
 using hipport::isStream;
+using hipport::Progress;
 using hipport::put;
 using hipport::stateOf;
 
@@ -47,6 +48,12 @@ ihipStream_t* hipport::stateOf(hipStream_t stream) {
     return &ofThread;
   }
   return ihipStream_t::lives(stream) ? stream : nullptr;
+}
+
+std::shared_ptr<Progress> hipport::progressOf(hipStream_t stream) {
+  static const auto kDefault = std::make_shared<Progress>(true);
+  const ihipStream_t* const state = stateOf(stream);
+  return state ? state->progress : kDefault;
 }
 
 bool hipport::isStream(hipStream_t stream) {
@@ -113,12 +120,24 @@ HIPPORT_API hipError_t hipStreamDestroy(hipStream_t stream) {
 }
 HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t stream) {
   hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
-  const hipError_t error = hipport::refuseWait(stream);
-  return error == hipSuccess ? earlierError() : error;
+  if (const hipError_t error = hipport::refuseWait(stream)) return error;
+  if (stateOf(stream)) {
+    const auto progress = hipport::progressOf(stream);
+    progress->waitFor(progress->last());
+  } else {
+    // It waits for the others.
+    Progress::waitForAll();
+  }
+  return earlierError();
 }
 HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
-  const hipError_t error = hipport::refuseWait(stream);
-  return error == hipSuccess ? earlierError() : error;
+  if (const hipError_t error = hipport::refuseWait(stream)) return error;
+  if (const hipError_t error = earlierError()) return error;
+  // It is no error that hipGetLastError() would tell of.
+  const auto progress = hipport::progressOf(stream);
+  const std::uint64_t work =
+      stateOf(stream) ? progress->last() : Progress::lastOfBlocking();
+  return progress->isDone(work) ? hipSuccess : hipErrorNotReady;
 }
 HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
                                           unsigned flags) {
@@ -159,7 +178,9 @@ HIPPORT_API hipError_t hipStreamAddCallback(hipStream_t stream,
                                             void* data, unsigned flags) {
   if (!callback || flags != 0) return failWith(hipErrorInvalidValue);
   if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
+  const auto start = Progress::Clock::now();
   callback(stream, earlierError(), data);
+  hipport::progressOf(stream)->add(start);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
@@ -168,7 +189,13 @@ HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
   hipHostNodeParams parameters{};
   parameters.fn = function;
   parameters.userData = data;
-  return hipport::placeOn(stream, hipport::HostNode{parameters});
+  const auto start = Progress::Clock::now();
+  const hipError_t error =
+      hipport::placeOn(stream, hipport::HostNode{parameters});
+  if (error == hipSuccess && !hipport::isCapturing(stream)) {
+    hipport::progressOf(stream)->add(start);
+  }
+  return error;
 }
 
 // --- Values in memory --------------------------------------------------------
@@ -291,6 +318,10 @@ HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->isRecorded = true;
+  event->progress = hipport::progressOf(stream);
+  event->work =
+      stateOf(stream) ? event->progress->last() : Progress::lastOfBlocking();
+  event->told = {};
   event->milliseconds = static_cast<double>(now.tv_sec) * 1e3 +
                         static_cast<double>(now.tv_nsec) * 1e-6;
   return hipSuccess;
@@ -308,11 +339,17 @@ HIPPORT_API hipError_t hipEventRecordWithFlags(hipEvent_t event,
 }
 HIPPORT_API hipError_t hipEventSynchronize(hipEvent_t event) {
   if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
-  const hipError_t error = hipport::refuseCaptured(event);
-  return error == hipSuccess ? earlierError() : error;
+  if (const hipError_t error = hipport::refuseCaptured(event)) return error;
+  if (event->progress) event->progress->waitFor(event->work);
+  return earlierError();
 }
 HIPPORT_API hipError_t hipEventQuery(hipEvent_t event) {
-  return hipEventSynchronize(event);
+  if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
+  if (const hipError_t error = hipport::refuseCaptured(event)) return error;
+  if (const hipError_t error = earlierError()) return error;
+  const bool isDone =
+      !event->progress || event->progress->isDone(event->work, event->told);
+  return isDone ? hipSuccess : hipErrorNotReady;
 }
 HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
                                            hipEvent_t start, hipEvent_t stop) {
@@ -322,6 +359,9 @@ HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
         (each->flags & hipEventDisableTiming) != 0) {
       return failWith(hipErrorInvalidHandle);
     }
+  }
+  for (const hipEvent_t each : {start, stop}) {
+    if (each->progress->isAtWork(each->work)) return hipErrorNotReady;
   }
   return put(milliseconds,
              static_cast<float>(stop->milliseconds - start->milliseconds));
