@@ -138,7 +138,7 @@ hipError_t refuseImplicit() {
   if (captures().spoil([](const Capture&) { return true; })) {
     return failWith(hipErrorStreamCaptureImplicit);
   }
-  Progress::waitForAll();
+  StreamWork::waitForAll();
   return hipSuccess;
 }
 
@@ -146,7 +146,7 @@ hipError_t refuseDevice() {
   if (captures().spoil(isBlocking)) {
     return failWith(hipErrorStreamCaptureUnsupported);
   }
-  Progress::waitForAll();
+  StreamWork::waitForAll();
   return hipSuccess;
 }
 

@@ -500,12 +500,12 @@ HIPPORT_API hipError_t hipGraphLaunch(hipGraphExec_t executable,
     return hipport::placeOn(stream,
                             hipport::ChildGraph{executable->graph->copy()});
   }
-  const auto start = hipport::Progress::Clock::now();
+  const auto start = hipport::StreamWork::Clock::now();
   for (const hipGraphNode_t each : executable->order) {
     if (executable->disabled.contains(each)) continue;
     if (const hipError_t error = hipport::run(each->content)) return error;
   }
-  hipport::progressOf(stream)->add(start);
+  hipport::workOf(stream)->add(start);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipGraphExecDestroy(hipGraphExec_t executable) {

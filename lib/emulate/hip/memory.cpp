@@ -34,7 +34,7 @@ hipError_t give(void** at, std::size_t size, hipMemoryType type,
 hipError_t take(void* at) {
   if (const hipError_t error = hipport::refuseUnsafe()) return error;
   if (!at || hipport::takeGraphMemory(at)) return hipSuccess;
-  hipport::Progress::waitForAll();
+  hipport::StreamWork::waitForAll();
   if (const auto found = memory().find(at)) hipport::forgetAdvice(*found);
   return memory().release(at) ? hipSuccess : failWith(hipErrorInvalidValue);
 }
@@ -56,8 +56,8 @@ hipError_t copyAs(void* to, const void* from, std::size_t size,
   }
   // Into memory that is not pinned, all copies wait.
   if (!memory().find(to) && !hipport::isCapturing(stream)) {
-    const auto progress = hipport::progressOf(stream);
-    progress->waitFor(progress->last());
+    const auto work = hipport::workOf(stream);
+    work->waitFor(work->last());
   }
   return hipport::placeOn(stream, hipport::RunCopy{to, from, size, kind});
 }
@@ -301,8 +301,8 @@ HIPPORT_API hipError_t hipMemcpyWithStream(void* to, const void* from,
                                            std::size_t size, hipMemcpyKind kind,
                                            hipStream_t stream) {
   // It waits, unlike hipMemcpyAsync().
-  const auto progress = hipport::progressOf(stream);
-  progress->waitFor(progress->last());
+  const auto work = hipport::workOf(stream);
+  work->waitFor(work->last());
   return copyAs(to, from, size, kind, stream);
 }
 HIPPORT_API hipError_t hipMemcpyHtoD(hipDeviceptr_t to, void* from,

@@ -667,10 +667,10 @@ hipError_t Runtime::launchOn(hipStream_t stream, const void* function,
                              std::uint64_t dynamicLds, bool isCooperative) {
   if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
   if (!isCapturing(stream)) {
-    const auto start = Progress::Clock::now();
+    const auto start = StreamWork::Clock::now();
     const hipError_t error = launch(module, kernel, grid, block, arguments,
                                     dynamicLds, isCooperative);
-    if (error == hipSuccess) progressOf(stream)->add(start);
+    if (error == hipSuccess) workOf(stream)->add(start);
     return error;
   }
   hipKernelNodeParams parameters{};

@@ -25,7 +25,7 @@
 #include "emulate/device_module.h"
 #include "emulate/faults.h"
 #include "emulate/hip/handles.h"
-#include "emulate/hip/progress.h"
+#include "emulate/hip/stream_work.h"
 #include "rules/architectures.h"
 
 /// What programs find by its name in this library.
@@ -43,8 +43,9 @@ struct ihipStream_t : hipport::Handle<ihipStream_t> {
   unsigned flags;
   int priority;
   std::vector<std::uint32_t> computeUnits;  ///< a mask, of those that asked
-  std::shared_ptr<hipport::Progress> progress =
-      std::make_shared<hipport::Progress>((flags & hipStreamNonBlocking) == 0);
+  std::shared_ptr<hipport::StreamWork> work =
+      std::make_shared<hipport::StreamWork>((flags & hipStreamNonBlocking) ==
+                                            0);
   std::shared_ptr<hipport::Capture> capture;
   /// Nodes of the capture that the next one depends on.
   std::vector<hipGraphNode_t> last;
@@ -56,9 +57,9 @@ struct ihipEvent_t : hipport::Handle<ihipEvent_t> {
   bool isRecorded = false;
   double milliseconds = 0;  ///< of a clock that only moves on
   /// Of the stream which recorded it, and the number of its last work then.
-  std::shared_ptr<hipport::Progress> progress;
+  std::shared_ptr<hipport::StreamWork> stream;
   std::uint64_t work = 0;
-  hipport::Progress::Told told;
+  hipport::StreamWork::Told told;
   /// That of the stream which recorded it, and what it waits for in it.
   std::shared_ptr<hipport::Capture> capture;
   std::vector<hipGraphNode_t> last;
@@ -138,7 +139,7 @@ void appendLine(const std::string& path, std::string line);
 ihipStream_t* stateOf(hipStream_t stream);
 
 /// The work of a stream, of those that the device always has as well.
-std::shared_ptr<Progress> progressOf(hipStream_t stream);
+std::shared_ptr<StreamWork> workOf(hipStream_t stream);
 
 /// Whether the stream is one: not destroyed, nor another thing.
 bool isStream(hipStream_t stream);

@@ -13,9 +13,9 @@
 using hipport::earlierError;
 using hipport::failWith;
 using hipport::isStream;
-using hipport::Progress;
 using hipport::put;
 using hipport::stateOf;
+using hipport::StreamWork;
 
 namespace {
 
@@ -50,10 +50,10 @@ ihipStream_t* hipport::stateOf(hipStream_t stream) {
   return ihipStream_t::lives(stream) ? stream : nullptr;
 }
 
-std::shared_ptr<Progress> hipport::progressOf(hipStream_t stream) {
-  static const auto kDefault = std::make_shared<Progress>(true);
+std::shared_ptr<StreamWork> hipport::workOf(hipStream_t stream) {
+  static const auto kDefault = std::make_shared<StreamWork>(true);
   const ihipStream_t* const state = stateOf(stream);
-  return state ? state->progress : kDefault;
+  return state ? state->work : kDefault;
 }
 
 bool hipport::isStream(hipStream_t stream) {
@@ -122,11 +122,11 @@ HIPPORT_API hipError_t hipStreamSynchronize(hipStream_t stream) {
   hipport::Runtime::get().counters().addCall(hipport::CountedCall::synchronise);
   if (const hipError_t error = hipport::refuseWait(stream)) return error;
   if (stateOf(stream)) {
-    const auto progress = hipport::progressOf(stream);
-    progress->waitFor(progress->last());
+    const auto work = hipport::workOf(stream);
+    work->waitFor(work->last());
   } else {
     // It waits for the others.
-    Progress::waitForAll();
+    StreamWork::waitForAll();
   }
   return earlierError();
 }
@@ -134,10 +134,10 @@ HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
   if (const hipError_t error = hipport::refuseWait(stream)) return error;
   if (const hipError_t error = earlierError()) return error;
   // It is no error that hipGetLastError() would tell of.
-  const auto progress = hipport::progressOf(stream);
-  const std::uint64_t work =
-      stateOf(stream) ? progress->last() : Progress::lastOfBlocking();
-  return progress->isDone(work) ? hipSuccess : hipErrorNotReady;
+  const auto work = hipport::workOf(stream);
+  const std::uint64_t last =
+      stateOf(stream) ? work->last() : StreamWork::lastOfBlocking();
+  return work->isDone(last) ? hipSuccess : hipErrorNotReady;
 }
 HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
                                           unsigned flags) {
@@ -178,9 +178,9 @@ HIPPORT_API hipError_t hipStreamAddCallback(hipStream_t stream,
                                             void* data, unsigned flags) {
   if (!callback || flags != 0) return failWith(hipErrorInvalidValue);
   if (!isStream(stream)) return failWith(hipErrorContextIsDestroyed);
-  const auto start = Progress::Clock::now();
+  const auto start = StreamWork::Clock::now();
   callback(stream, earlierError(), data);
-  hipport::progressOf(stream)->add(start);
+  hipport::workOf(stream)->add(start);
   return hipSuccess;
 }
 HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
@@ -189,11 +189,11 @@ HIPPORT_API hipError_t hipLaunchHostFunc(hipStream_t stream,
   hipHostNodeParams parameters{};
   parameters.fn = function;
   parameters.userData = data;
-  const auto start = Progress::Clock::now();
+  const auto start = StreamWork::Clock::now();
   const hipError_t error =
       hipport::placeOn(stream, hipport::HostNode{parameters});
   if (error == hipSuccess && !hipport::isCapturing(stream)) {
-    hipport::progressOf(stream)->add(start);
+    hipport::workOf(stream)->add(start);
   }
   return error;
 }
@@ -318,9 +318,9 @@ HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   timespec now{};
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->isRecorded = true;
-  event->progress = hipport::progressOf(stream);
+  event->stream = hipport::workOf(stream);
   event->work =
-      stateOf(stream) ? event->progress->last() : Progress::lastOfBlocking();
+      stateOf(stream) ? event->stream->last() : StreamWork::lastOfBlocking();
   event->told = {};
   event->milliseconds = static_cast<double>(now.tv_sec) * 1e3 +
                         static_cast<double>(now.tv_nsec) * 1e-6;
@@ -340,7 +340,7 @@ HIPPORT_API hipError_t hipEventRecordWithFlags(hipEvent_t event,
 HIPPORT_API hipError_t hipEventSynchronize(hipEvent_t event) {
   if (!ihipEvent_t::lives(event)) return failWith(hipErrorInvalidHandle);
   if (const hipError_t error = hipport::refuseCaptured(event)) return error;
-  if (event->progress) event->progress->waitFor(event->work);
+  if (event->stream) event->stream->waitFor(event->work);
   return earlierError();
 }
 HIPPORT_API hipError_t hipEventQuery(hipEvent_t event) {
@@ -348,7 +348,7 @@ HIPPORT_API hipError_t hipEventQuery(hipEvent_t event) {
   if (const hipError_t error = hipport::refuseCaptured(event)) return error;
   if (const hipError_t error = earlierError()) return error;
   const bool isDone =
-      !event->progress || event->progress->isDone(event->work, event->told);
+      !event->stream || event->stream->isDone(event->work, event->told);
   return isDone ? hipSuccess : hipErrorNotReady;
 }
 HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
@@ -361,7 +361,7 @@ HIPPORT_API hipError_t hipEventElapsedTime(float* milliseconds,
     }
   }
   for (const hipEvent_t each : {start, stop}) {
-    if (each->progress->isAtWork(each->work)) return hipErrorNotReady;
+    if (each->stream->isAtWork(each->work)) return hipErrorNotReady;
   }
   return put(milliseconds,
              static_cast<float>(stop->milliseconds - start->milliseconds));

@@ -13,12 +13,12 @@ namespace hipport {
 
 /// The work of one stream: kernels, graphs and host functions, numbered over
 /// all streams. May be used by many threads.
-class Progress {
+class StreamWork {
  public:
   using Clock = std::chrono::steady_clock;
 
   /// A stream that the default stream waits for, or that one.
-  explicit Progress(bool isBlocking) : isBlocking_(isBlocking) {}
+  explicit StreamWork(bool isBlocking) : isBlocking_(isBlocking) {}
 
   /// Work was given to it at `start`, and is done.
   void add(Clock::time_point start);

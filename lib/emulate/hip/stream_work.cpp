@@ -1,4 +1,4 @@
-#include "emulate/hip/progress.h"
+#include "emulate/hip/stream_work.h"
 
 #include <algorithm>
 #include <atomic>
@@ -6,7 +6,7 @@
 namespace hipport {
 namespace {
 
-using Duration = Progress::Clock::duration;
+using Duration = StreamWork::Clock::duration;
 
 /// Short work takes so long, for all that a program knows: one that has slept
 /// counts on its end.
@@ -25,12 +25,12 @@ std::atomic<Duration::rep> busy;      // NOLINT: until then, of hostTime()
 
 /// Time without that in which the program would go on beside a GPU.
 Duration hostTime() {
-  return Progress::Clock::now().time_since_epoch() - Duration(worked.load());
+  return StreamWork::Clock::now().time_since_epoch() - Duration(worked.load());
 }
 
 }  // namespace
 
-void Progress::add(Clock::time_point start) {
+void StreamWork::add(Clock::time_point start) {
   const Duration took = Clock::now() - start;
   worked += took.count();
   // What several streams do, a GPU does at the same time.
@@ -43,34 +43,34 @@ void Progress::add(Clock::time_point start) {
   if (isBlocking_) blocking = last_;
 }
 
-std::uint64_t Progress::last() const {
+std::uint64_t StreamWork::last() const {
   const std::lock_guard lock(mutex_);
   return last_;
 }
 
-std::uint64_t Progress::lastOfBlocking() { return blocking; }
+std::uint64_t StreamWork::lastOfBlocking() { return blocking; }
 
-void Progress::waitFor(std::uint64_t work) {
+void StreamWork::waitFor(std::uint64_t work) {
   const std::lock_guard lock(mutex_);
   known_ = std::max(known_, work);
 }
 
-void Progress::waitForAll() {
+void StreamWork::waitForAll() {
   waited = given.load();
   busy = hostTime().count();
 }
 
-bool Progress::isAtWork(std::uint64_t work) const {
+bool StreamWork::isAtWork(std::uint64_t work) const {
   const std::lock_guard lock(mutex_);
   return isPending(work);
 }
 
-bool Progress::isPending(std::uint64_t work) const {
+bool StreamWork::isPending(std::uint64_t work) const {
   return work > std::max(known_, waited.load()) &&
          hostTime() < Duration(busy.load());
 }
 
-bool Progress::isDone(std::uint64_t work, Told& told) {
+bool StreamWork::isDone(std::uint64_t work, Told& told) {
   const std::lock_guard lock(mutex_);
   if (work != told.work) told = {work, 0};
   if (told.times < kMostTimes && isPending(work)) {
