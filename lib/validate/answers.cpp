@@ -11,20 +11,6 @@
 #include "report/refusal.h"
 #include "text/error.h"
 
-namespace nlohmann {
-
-template <>
-struct adl_serializer<std::chrono::milliseconds> {
-  static void to_json(json& to, std::chrono::milliseconds from) {
-    to = from.count();
-  }
-  static void from_json(const json& from, std::chrono::milliseconds& to) {
-    to = std::chrono::milliseconds(from.get<std::int64_t>());
-  }
-};
-
-}  // namespace nlohmann
-
 namespace hipport {
 namespace fs = std::filesystem;
 using nlohmann::json;
@@ -47,7 +33,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(RunFault, id, message, kernel, file, line,
                                    block, wave, lane, endsKernel)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Run, unit, device, architecture, isEmulated,
                                    state, failure, message, deviceName, cases,
-                                   outputs, faults, notes, printed, took)
+                                   outputs, faults, notes, printed)
 
 namespace {
 
@@ -101,10 +87,14 @@ json toJson(const Compiled& compiled) {
                  {"errors", compiled.errors},
                  {"warnings", compiled.warnings},
                  {"isRelocatable", compiled.isRelocatable},
-                 {"took", compiled.took},
+                 {"took", compiled.took.count()},
                  {"output", compiled.output}};
   if (compiled.code) result["code"] = *compiled.code;
   return result;
+}
+
+std::chrono::milliseconds tookOf(const json& from) {
+  return std::chrono::milliseconds(from.at("took").get<std::int64_t>());
 }
 
 Compiled compiledFrom(const json& from) {
@@ -113,10 +103,25 @@ Compiled compiledFrom(const json& from) {
   from.at("errors").get_to(result.errors);
   from.at("warnings").get_to(result.warnings);
   from.at("isRelocatable").get_to(result.isRelocatable);
-  from.at("took").get_to(result.took);
+  result.took = tookOf(from);
   from.at("output").get_to(result.output);
   if (from.contains("code")) from["code"].get_to(result.code.emplace());
   return result;
+}
+
+json toJson(const std::vector<Run>& runs) {
+  json list = json::array();
+  for (const Run& each : runs) {
+    json& run = list.emplace_back(each);
+    run["took"] = each.took.count();
+  }
+  return list;
+}
+
+std::vector<Run> runsFrom(const json& list) {
+  auto runs = list.get<std::vector<Run>>();
+  for (std::size_t i = 0; i < runs.size(); ++i) runs[i].took = tookOf(list[i]);
+  return runs;
 }
 
 std::string programId() {
@@ -300,7 +305,7 @@ std::optional<std::vector<Run>> Answers::findRuns(const Question& question) {
     return digestOfFile(path);
   });
   if (!answer) return std::nullopt;
-  auto runs = answer->get<std::vector<Run>>();
+  std::vector<Run> runs = runsFrom(*answer);
   movePaths(runs, forHere);
   return runs;
 }
@@ -320,7 +325,7 @@ void Answers::keep(const Question& question, const Digests& digests,
                    const std::vector<Run>& runs) {
   std::vector<Run> kept = runs;
   movePaths(kept, forAnywhere);
-  write(folder_, question, digests, kept);
+  write(folder_, question, digests, toJson(kept));
 }
 
 }  // namespace hipport

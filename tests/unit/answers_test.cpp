@@ -162,6 +162,7 @@ TEST_F(AnswersTest, OfRunsHaveAllOfThem) {
   run.outputs = {comparison};
   run.cases = {{"gemm", "half", "64", true, 0.1, "00", 1e-3, 4096, 1e9}};
   run.printed = ~std::uint64_t{0};
+  run.took = std::chrono::milliseconds(7);
   const Question question = questionOf({"asked"}, "a on 0", {});
   Answers answers(at("answers"));
   answers.keep(question, {}, std::vector<hipport::Run>{run, run});
@@ -180,6 +181,7 @@ TEST_F(AnswersTest, OfRunsHaveAllOfThem) {
   EXPECT_EQ(last.outputs[0].first[0].actual, "2");
   EXPECT_EQ(last.cases[0].seconds, 1e-3);
   EXPECT_EQ(last.printed, run.printed);
+  EXPECT_EQ(last.took, run.took);
 }
 
 TEST(RulesOfMake, NameFilesAsCompilersWriteThem) {
