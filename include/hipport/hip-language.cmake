@@ -130,9 +130,13 @@ function(hipport_separable_compilation)
     target_compile_options(${target} PRIVATE
       $<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>)
     if(type STREQUAL "STATIC_LIBRARY")
-      # Clang before 17 finds device code only in libraries that -l names.
-      target_link_options(${target} INTERFACE "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc"
-        "-L$<TARGET_FILE_DIR:${target}>"
+      target_link_options(${target} INTERFACE
+        $<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>)
+      # Clang before 17 finds device code only in libraries that -l names; later
+      # ones would find it twice.
+      set(is_old $<VERSION_LESS:$<HIP_COMPILER_VERSION>,17>)
+      target_link_options(${target} INTERFACE
+        "$<$<AND:$<LINK_LANGUAGE:HIP>,${is_old}>:-L$<TARGET_FILE_DIR:${target}>"
         "-l$<TARGET_FILE_BASE_NAME:${target}>>")
     elseif(type STREQUAL "OBJECT_LIBRARY")
       target_link_options(${target} INTERFACE

@@ -69,6 +69,22 @@ TEST_P(CMakeBuilds, ConfigureAndCompileAsPorted) {
   EXPECT_EQ(check.code, 0);
 }
 
+/// By a newer Clang than Debian's hipcc has, against the headers of a newer
+/// HIP: bench/own-builds.py plays the ROCm of which there are headers alone.
+TEST_F(Builds, OfCMakeLinkDeviceCodeWithNewerClang) {
+  const fs::path headers = environment("HIPPORT_HIP_INCLUDE");
+  if (headers.empty() || !isInstalled("python3")) {
+    HIPPORT_SKIP(rocm64) << "HIPPORT_HIP_INCLUDE names no headers of HIP 6";
+  }
+  copyProject("cmake-separable", "cmake-separable");
+  const ProcessResult built =
+      shell("python3 -B " HIPPORT_SOURCES
+            "bench/own-builds.py --binary " HIPPORT_BINARY " --headers " +
+            headers.parent_path().string() + " --out work cmake-separable");
+  EXPECT_TRUE(exited(built, 0));
+  EXPECT_TRUE(contains(built.out, " 4 of 4 "));
+}
+
 /// What nvcc's help lists has a row, but for what both compilers have.
 TEST(NvccsOptions, AllHaveAnAnswer) {
   const std::string nvcc = "/usr/local/cuda/bin/nvcc";
