@@ -303,6 +303,12 @@ std::set<std::string> takeFolderOf(InventoryOptions& options, PortMaps& maps) {
   return files;
 }
 
+/// The folder of the answers.
+std::filesystem::path answersOf(const ValidateOptions& options) {
+  return std::filesystem::absolute(options.cacheDir).lexically_normal() /
+         "validate";
+}
+
 /// Finds out what is to be compiled, and how. Throws Error where there is
 /// nothing.
 void prepare(const ValidateOptions& given, const Toolchain& toolchain,
@@ -312,6 +318,13 @@ void prepare(const ValidateOptions& given, const Toolchain& toolchain,
   ValidateOptions options = withThoseOfThePort(given, maps, validation.missing);
   const std::set<std::string> named = takeFolderOf(options.inventory, maps);
   work.inventory = takeInventory(options.inventory);
+  if (!options.cacheDir.empty()) {
+    // What is kept is no part of the port, wherever it lies.
+    const std::string kept = answersOf(options).string() + "/";
+    std::erase_if(work.inventory.files, [&](const InputFile& each) {
+      return each.path.string().starts_with(kept);
+    });
+  }
   validation.toolchain = toolchain.name();
   validation.errors = work.inventory.errors;
   if (options.usesCache) {
@@ -465,14 +478,10 @@ class Validator {
                     name));
   }
 
-  static std::filesystem::path answersOf(const ValidateOptions& options) {
-    return std::filesystem::absolute(options.cacheDir) / "validate";
-  }
-
  private:
   Answers* answers() { return answers_ ? &*answers_ : nullptr; }
   std::string cachedFor() const {
-    return options_.usesCache ? identityOf(*toolchain_) : "";
+    return options_.usesCache && toolchain_ ? identityOf(*toolchain_) : "";
   }
 
   void compileUnits() {
@@ -556,7 +565,7 @@ std::vector<ValidationStep> planSteps(const ValidateOptions& options,
 
 void performStep(const ValidateOptions& options, const std::string& name,
                  Listener& listener) {
-  const std::filesystem::path folder = Validator::answersOf(options);
+  const std::filesystem::path folder = answersOf(options);
   const std::filesystem::path file = folder / kStepsFolder / (name + ".json");
   if (!name.starts_with(kCompileStep)) {
     Validator(options, listener).runStep(name);
