@@ -80,10 +80,7 @@ class NvccCommand {
     if (has({"--version", "-V", "-h", "--help", "--dryrun"})) return;
     deviceLink();
     architecturesAndLinking();
-    if (!has({"-c", "-dc", "-dw", "--compile", "--device-c", "--device-w", "-E",
-              "-M", "-ptx", "--ptx"})) {
-      mixedInputs();
-    }
+    if (!compilesAlone() && !has({"-E", "-M"})) mixedInputs();
   }
 
  private:
@@ -97,6 +94,14 @@ class NvccCommand {
       }
     }
     return false;
+  }
+
+  /// Whether it ends with an object or the code of kernels. The last is what a
+  /// port before this one wrote.
+  bool compilesAlone() const {
+    return has({"-c", "-dc", "-dw", "--compile", "--device-c", "--device-w",
+                "-ptx", "--ptx", "-cubin", "--cubin", "-fatbin", "--fatbin",
+                "--offload-device-only"});
   }
 
   /// "nvcc -dlink a.o b.o -o device.o": hipcc links device code with a whole
@@ -123,8 +128,7 @@ class NvccCommand {
 
   /// Clang wants to be told what nvcc finds out, or has a default for.
   void architecturesAndLinking() {
-    const bool compiles = has({"-c", "-dc", "-dw", "--compile", "--device-c",
-                               "--device-w", "-ptx", "--ptx", "-cubin"});
+    const bool compiles = compilesAlone();
     const bool linksAlone = has({"-dlink", "--device-link"});
     const bool links =
         !compiles && !linksAlone && !has({"-E", "-M", "-MM", "-lib", "--lib"});

@@ -150,6 +150,14 @@ const Case kCases[] = {
      "k.cu: k.txt\n\tsed s/a/b/ $< > $@\n",
      "k.hip: k.txt\n\tsed s/a/b/ $< > $@\n",
      {"build-gap"}},
+    {"CodeObjects",
+     "a.fatbin: a.cu\n\tnvcc -arch=sm_80 -fatbin a.cu -o $@\n"
+     "b.o: b.cu\n\tnvcc -arch=sm_80 -dc b.cu\nb: b.o\n\tnvcc -o b b.o\n",
+     "a.fatbin: a.hip\n\thipcc --offload-arch=gfx90a --offload-device-only "
+     "a.hip "
+     "-o $@\n"
+     "b.o: b.hip\n\thipcc --offload-arch=gfx90a -fgpu-rdc -c b.hip\n"
+     "b: b.o\n\thipcc -fgpu-rdc --offload-arch=gfx90a -o b b.o\n"},
     {"DeviceLinking",
      "a.o: a.cu\n\tnvcc -arch=sm_80 -dc a.cu\na: a.o\n\tnvcc -o a a.o\n",
      "a.o: a.hip\n\thipcc --offload-arch=gfx90a -fgpu-rdc -c a.hip\na: a.o\n"
