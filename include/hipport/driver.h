@@ -15,7 +15,8 @@
 // cuCtxCreate() of CUDA 13 takes a structure with affinities and graphics,
 // which mostly is null. createContext() takes it, and fails with
 // hipErrorNotSupported where it asks for something: a HIP context only stands
-// for its device.
+// for its device. For the same reason streamContext() does what
+// cuStreamGetCtx() does.
 //
 // cuParamSetv(), cuFuncSetBlockShape(), cuLaunchGrid() and their kin launched
 // kernels before cuLaunchKernel(): they keep a launch with the function, and
@@ -123,6 +124,16 @@ inline hipError_t createContext(hipCtx_t* context,
   if (parameters->cigParams) return hipErrorNotSupported;
   return createContext(context, parameters->execAffinityParams,
                        parameters->numExecAffinityParams, flags, device);
+}
+
+/// That which a stream is of: the primary context of its device, as HIP has no
+/// other.
+inline hipError_t streamContext(hipStream_t stream, hipCtx_t* context) {
+  if (!context) return hipErrorInvalidValue;
+  const int device = hipGetStreamDeviceId(stream);
+  if (device < 0) return hipErrorContextIsDestroyed;
+  const hipError_t error = hipDevicePrimaryCtxRetain(context, device);
+  return error == hipSuccess ? hipDevicePrimaryCtxRelease(device) : error;
 }
 
 #ifdef __GNUC__

@@ -74,6 +74,16 @@ void checkContexts() {
   check("context", createContext(&context, &none, 0, 0) == hipSuccess &&
                        createContext(&context, nullptr, 0, 0) == hipSuccess &&
                        createContext(&context, nullptr, 0, 0, 0) == hipSuccess);
+  hipStream_t stream = nullptr;
+  hipCtx_t found = nullptr;
+  using hipport::driver::streamContext;
+  check("context of a stream",
+        hipStreamCreate(&stream) == hipSuccess &&
+            streamContext(stream, &found) == hipSuccess && found == context &&
+            streamContext(nullptr, &found) == hipSuccess && found == context &&
+            streamContext(stream, nullptr) == hipErrorInvalidValue &&
+            hipStreamDestroy(stream) == hipSuccess &&
+            streamContext(stream, &found) == hipErrorContextIsDestroyed);
   check("context of a part", createContext(&context, &affine, 0, 0) ==
                                  hipErrorNotSupported);
 }

@@ -11,5 +11,7 @@ hipError_t make(hipCtx_t* context, hipDevice_t device) {
   result = hipport::driver::createContext(context, nullptr, 0, 0, device);
   if (result != hipSuccess) return result;
   result = hipport::driver::createContext(context, nullptr, 0, device);
+  result = hipport::driver::streamContext(0, context);
+  if (result != hipSuccess) return result;
   return result == hipSuccess ? hipCtxCreate(context, 0, device) : result;
 }

@@ -10,5 +10,7 @@ CUresult make(CUcontext* context, CUdevice device) {
   result = cuCtxCreate_v3(context, nullptr, 0, 0, device);
   if (result != CUDA_SUCCESS) return result;
   result = cuCtxCreate_v4(context, nullptr, 0, device);
+  result = cuStreamGetCtx(0, context);
+  if (result != CUDA_SUCCESS) return result;
   return result == CUDA_SUCCESS ? cuCtxCreate_v2(context, 0, device) : result;
 }
