@@ -53,6 +53,7 @@ DEM-Engine git projectchrono/DEM-Engine a1dc231288fa7854a92ae6b1c5d60ed36f6e0a52
 evogp git EMI-Group/evogp 6706e47a0e2f8313fb25211332a9b987fa90368f
 flamegpu git FLAMEGPU/FLAMEGPU2 1a11aea7f7620825233810f2410b08bca0fd6e4e
 Gpufit git gpufit/Gpufit a0bd66c365468c7fca4b8f0511597907cf2c0274
+gpu-burn git wilicc/gpu-burn 3ead140434da9473582b68452f7115967a7a0581
 gunrock git gunrock/gunrock 01f125c85498c52ab0a1b8d33c2716d0b0dc3a57
 hemi git harrism/hemi 2128055060160e1961c92a5192f4cb0141bb294e
 imgui git ocornut/imgui 46d39d56febc2a00bdd2270dc88c8a13f2a0441a
@@ -61,9 +62,11 @@ learncuda git PacktPublishing/Learn-CUDA-Programming 10bd9b59bfcc680d608ea1417da
 libSGM git fixstars/libSGM e4c669bb9e039b60f04178b080ac7d6077a4d4bd
 mcx git fangq/mcx d97fd717db78cd7e964606cf127b7e1ce2c55ed8
 minibude git UoB-HPC/miniBUDE 570f66c1fd0c29b7f3ab6fa96fba87f4561aa44c
+mixbench git ekondis/mixbench 236a0be007a5937e9ffb4a6c7eb1fafed6108e80
 moderngpu git moderngpu/moderngpu 267cc8d02c03f00f1656f1205c61c946a1e530b0
 multigpu git NVIDIA/multi-gpu-programming-models 9a600f5ea8f5e53614e30b7b36e9136107178dd8
 nccl-tests git NVIDIA/nccl-tests a0b82b2260cf5152b9f8c061bbf7eaf0ba096432
+nvbandwidth git NVIDIA/nvbandwidth 66746a3bef61c8c2e12ab34955310da70b9e38cb
 nvblog git NVIDIA-developer-blog/code-samples 72d62ec464442786a36754508bcb1094d197d6a5
 polybench git cavazos-lab/PolyBench-ACC 70ea4ca9047dc4ec9c3ca79b4c91b3b2cc1510e7
 procuda git deeperlearning/professional-cuda-c-programming ee58310bcdcec62a609f02b6c5193452d8102183
