@@ -140,8 +140,7 @@ std::string planValidate(const PlanArguments& arguments) {
   const std::string line = commandLine(arguments.words, arguments.cacheDir);
   std::string text = fmt::format(
       "# Each step leaves its answer in the cache; the final command then "
-      "takes "
-      "everything from it.\n"
+      "takes everything from it.\n"
       "ninja_required_version = 1.5\n"
       "rule compile\n"
       "  command = {} --step=$name\n"
@@ -169,8 +168,12 @@ std::string planValidate(const PlanArguments& arguments) {
                         step.question.name, inValue(what));
     answers += " " + answer;
   }
-  text +=
-      fmt::format("build validate: finish |{}\ndefault validate\n", answers);
+  // Whatever file is called like the last step.
+  text += fmt::format(
+      "build always: phony\n"
+      "build validate: finish |{} always\n"
+      "default validate\n",
+      answers);
   return text;
 }
 
