@@ -29,21 +29,6 @@ std::string lastLine(std::string_view text) {
   return std::string(text.substr(text.rfind('\n') + 1));
 }
 
-void merge(UnitResult& result, Problem problem, const std::string& target) {
-  const auto same = std::ranges::find_if(result.problems, [&](auto& each) {
-    return each.port == problem.port && each.message == problem.message;
-  });
-  if (same == result.problems.end()) {
-    problem.targets.push_back(target);
-    result.problems.push_back(std::move(problem));
-    return;
-  }
-  same->isUnforeseen |= problem.isUnforeseen;
-  if (std::ranges::find(same->targets, target) == same->targets.end()) {
-    same->targets.push_back(target);
-  }
-}
-
 /// Adds what the port said of a line of the source; false if it said nothing.
 bool addFindings(Problem& problem, const MappedFile& file, std::uint32_t line) {
   const std::size_t before = problem.findings.size();
@@ -69,7 +54,8 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
       problem.notes.push_back("the compiler printed: " +
                               lastLine(compiled.output));
     }
-    merge(result, std::move(problem), target);
+    problem.targets = {target};
+    addProblem(result, std::move(problem));
   }
   for (const CompilerError& error : compiled.errors) {
     Problem problem;
@@ -98,7 +84,8 @@ void ProblemMapper::add(UnitResult& result, const std::string& target,
     // What comes behind the first error mostly follows from it.
     problem.isUnforeseen = !isForeseen && &error == &compiled.errors.front() &&
                            isFaultOfPort(problem, unit);
-    merge(result, std::move(problem), target);
+    problem.targets = {target};
+    addProblem(result, std::move(problem));
   }
 }
 

@@ -27,6 +27,22 @@ bool isFine(const Run& run) {
          (run.state == RunState::matched || run.state == RunState::skipped);
 }
 
+void addProblem(UnitResult& unit, Problem problem) {
+  const auto same = std::ranges::find_if(unit.problems, [&](auto& each) {
+    return each.port == problem.port && each.message == problem.message;
+  });
+  if (same == unit.problems.end()) {
+    unit.problems.push_back(std::move(problem));
+    return;
+  }
+  same->isUnforeseen |= problem.isUnforeseen;
+  for (std::string& target : problem.targets) {
+    if (std::ranges::find(same->targets, target) == same->targets.end()) {
+      same->targets.push_back(std::move(target));
+    }
+  }
+}
+
 ShownPlace placeOf(const UnitResult& unit, const Problem& problem) {
   if (problem.source) return *problem.source;
   return problem.port.path.empty() ? ShownPlace{unit.port, 0, 0} : problem.port;

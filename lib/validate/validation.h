@@ -112,6 +112,9 @@ std::vector<Cause> causesOf(const Validation& validation);
 std::vector<std::pair<const Problem*, std::size_t>> unforeseenProblems(
     const Validation& validation);
 
+/// Adds a problem, or its targets to the same one.
+void addProblem(UnitResult& unit, Problem problem);
+
 /// Where an error is for whoever reads the CUDA sources.
 ShownPlace placeOf(const UnitResult& unit, const Problem& problem);
 

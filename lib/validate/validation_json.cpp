@@ -421,17 +421,7 @@ void join(UnitResult& to, const UnitResult& from) {
           textOf(each.failure).id, each.target, textOf(same->failure).id));
     }
   }
-  for (const Problem& each : from.problems) {
-    const auto same = std::ranges::find_if(to.problems, [&](const auto& other) {
-      return other.port == each.port && other.message == each.message;
-    });
-    if (same == to.problems.end()) {
-      to.problems.push_back(each);
-    } else {
-      same->isUnforeseen |= each.isUnforeseen;
-      unite(same->targets, each.targets);
-    }
-  }
+  for (const Problem& each : from.problems) addProblem(to, each);
 }
 
 void join(Validation& to, const Validation& from) {
