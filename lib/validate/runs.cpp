@@ -126,7 +126,8 @@ class Runner {
         fmt::format("{} {} {} {}", static_cast<int>(options_.run),
                     options_.secondsPerRun, options_.secondsPerUnit,
                     options_.comparesWaves),
-        toolchain_ ? identityOf(*toolchain_) : ""};
+        toolchain_ && !options_.cacheDir.empty() ? identityOf(*toolchain_)
+                                                 : ""};
     std::string where;
     for (const RunDevice& each : devices) {
       where += (where.empty() ? "" : ", ") + each.shown;

@@ -135,7 +135,8 @@ std::vector<Job> jobsOf(const ValidateOptions& options,
                         const std::vector<std::string>& architectures) {
   const CompileOptions compileOptions = {
       std::chrono::seconds(options.secondsPerUnit), options.measuresCost};
-  const std::string identity = identityOf(toolchain);
+  const std::string identity =
+      options.cacheDir.empty() ? "" : identityOf(toolchain);
   std::vector<Job> jobs;
   const auto add = [&](std::size_t i, const std::string& architecture) {
     const PlannedUnit& planned = units[i];

@@ -56,6 +56,17 @@ std::shared_ptr<StreamWork> hipport::workOf(hipStream_t stream) {
   return state ? state->work : kDefault;
 }
 
+namespace {
+
+/// The number of the last work that a stream waits for: the default stream does
+/// for that of others.
+std::uint64_t lastWorkOf(hipStream_t stream) {
+  return stateOf(stream) ? hipport::workOf(stream)->last()
+                         : StreamWork::lastOfBlocking();
+}
+
+}  // namespace
+
 bool hipport::isStream(hipStream_t stream) {
   return isDefault(stream) || stateOf(stream);
 }
@@ -135,9 +146,7 @@ HIPPORT_API hipError_t hipStreamQuery(hipStream_t stream) {
   if (const hipError_t error = earlierError()) return error;
   // It is no error that hipGetLastError() would tell of.
   const auto work = hipport::workOf(stream);
-  const std::uint64_t last =
-      stateOf(stream) ? work->last() : StreamWork::lastOfBlocking();
-  return work->isDone(last) ? hipSuccess : hipErrorNotReady;
+  return work->isDone(lastWorkOf(stream)) ? hipSuccess : hipErrorNotReady;
 }
 HIPPORT_API hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event,
                                           unsigned flags) {
@@ -319,8 +328,7 @@ HIPPORT_API hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream) {
   clock_gettime(CLOCK_MONOTONIC, &now);
   event->isRecorded = true;
   event->stream = hipport::workOf(stream);
-  event->work =
-      stateOf(stream) ? event->stream->last() : StreamWork::lastOfBlocking();
+  event->work = lastWorkOf(stream);
   event->told = {};
   event->milliseconds = static_cast<double>(now.tv_sec) * 1e3 +
                         static_cast<double>(now.tv_nsec) * 1e-6;
