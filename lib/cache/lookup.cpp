@@ -72,15 +72,13 @@ Dependency Lookup::ask(const std::string& path) const {
     return answer;
   }
   DiskFile file(path);
-  if (file.isFolder()) {
-    answer.kind = Kind::folder;
-  } else if (const auto digest = file.digest()) {
+  if (const auto digest = file.digest()) {
     answer.kind = Kind::file;
     answer.content = *digest;
     std::string real = file.realPath();
     if (real != path) answer.real = std::move(real);
     isSource(answer.real);
-  } else if (holdsSource(plain)) {
+  } else if (file.isFolder() || holdsSource(plain)) {
     answer.kind = Kind::folder;
   }
   return answer;
