@@ -147,8 +147,21 @@ void addResources(const Validation& validation,
   }
 }
 
+/// Those that ran, by their symbols: what a run counted, the run says.
+std::map<std::string, const MeasuredKernel*> measuredKernels(
+    const Validation& validation) {
+  std::map<std::string, const MeasuredKernel*> kernels;
+  for (const Run& run : validation.runs) {
+    for (const MeasuredKernel& each : run.measured.kernels) {
+      kernels.try_emplace(each.symbol, &each);
+    }
+  }
+  return kernels;
+}
+
 void adviseOnCode(const Validation& validation, const LaunchIndex& launches,
                   std::vector<Advice>& list) {
+  const auto measured = measuredKernels(validation);
   for (const UnitResult& unit : validation.units) {
     adviseOnOptions(unit, list);
     for (const TargetResult& target : unit.targets) {
@@ -171,17 +184,24 @@ void adviseOnCode(const Validation& validation, const LaunchIndex& launches,
         adviseOnOccupancy(code, list);
         adviseOnInstructions(code, list);
       }
+      for (const SharedMemoryUse& use : target.device.kernels) {
+        const auto run = measured.find(use.symbol);
+        adviseOnShared({&unit, &target, code.architecture, &use,
+                        launches.of(use.symbol).block,
+                        run == measured.end() ? nullptr : run->second},
+                       list);
+      }
     }
   }
 }
 
 void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
   std::set<std::string> hasRun;
+  for (const auto& [symbol, kernel] : measuredKernels(validation)) {
+    hasRun.insert(symbol);
+  }
   std::set<ShownPlace> counted;
   for (const Run& run : validation.runs) {
-    for (const MeasuredKernel& each : run.measured.kernels) {
-      hasRun.insert(each.symbol);
-    }
     for (const MeasuredCalls& each : run.measured.calls) {
       counted.insert(placeIn(each.file, each.line));
     }
@@ -217,6 +237,21 @@ const DeviceFunction* codeOf(const Validation& validation,
   return nullptr;
 }
 
+/// What it does with shared memory, or null.
+const SharedMemoryUse* sharedOf(const Validation& validation,
+                                const KernelProfile& profile) {
+  for (const UnitResult& unit : validation.units) {
+    for (const TargetResult& target : unit.targets) {
+      if (target.target != profile.architecture) continue;
+      const auto found =
+          std::ranges::find(target.device.kernels, profile.measured.symbol,
+                            &SharedMemoryUse::symbol);
+      if (found != target.device.kernels.end()) return &*found;
+    }
+  }
+  return nullptr;
+}
+
 void adviseOnRuns(const Validation& validation,
                   const std::vector<KernelProfile>& profiles,
                   const std::map<std::string, std::string>& unitOf,
@@ -233,6 +268,7 @@ void adviseOnRuns(const Validation& validation,
     const auto unit = unitOf.find(each.measured.symbol);
     if (unit != unitOf.end()) run.unit = unit->second;
     run.code = codeOf(validation, each);
+    run.shared = sharedOf(validation, each);
     run.launch = launches.placeOf(each.measured.symbol);
     run.allCycles = cycles[each.architecture];
     adviseOnAccesses(run, list);

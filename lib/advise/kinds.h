@@ -2,8 +2,10 @@
 // objects (of one unit for one architecture), host code or emulated runs.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -40,7 +42,8 @@ struct RunContext {
   const KernelProfile* profile = nullptr;
   const Architecture* architecture = nullptr;
   std::string unit;
-  const DeviceFunction* code = nullptr;  ///< null where not known
+  const DeviceFunction* code = nullptr;     ///< null where not known
+  const SharedMemoryUse* shared = nullptr;  ///< likewise
   ShownPlace launch;     ///< the first line that launches it, or line 0
   double allCycles = 0;  ///< of the run
 
@@ -60,11 +63,24 @@ struct HostContext {
   const std::set<ShownPlace>* counted = nullptr;
 };
 
+/// What a kernel does with shared memory, by its code.
+struct SharedContext {
+  const UnitResult* unit = nullptr;
+  const TargetResult* target = nullptr;
+  const Architecture* architecture = nullptr;
+  const SharedMemoryUse* use = nullptr;
+  /// Of the blocks that it is launched in; nothing where that is not known.
+  std::optional<std::array<std::uint32_t, 3>> block;
+  /// What it did in a run, which says most of it better; or null.
+  const MeasuredKernel* measured = nullptr;
+};
+
 // Each adds to `list` what it finds.
 void adviseOnSpills(const CodeContext& code, std::vector<Advice>& list);
 void adviseOnPrivateArrays(const CodeContext& code, std::vector<Advice>& list);
 void adviseOnOccupancy(const CodeContext& code, std::vector<Advice>& list);
 void adviseOnInstructions(const CodeContext& code, std::vector<Advice>& list);
+void adviseOnShared(const SharedContext& shared, std::vector<Advice>& list);
 void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list);
 void adviseOnBanks(const RunContext& run, std::vector<Advice>& list);
 void adviseOnLanes(const RunContext& run, std::vector<Advice>& list);
@@ -74,6 +90,25 @@ void adviseOnTextures(const RunContext& run, std::vector<Advice>& list);
 void adviseOnCalls(const Run& run, std::vector<Advice>& list);
 void adviseOnHost(const HostContext& host, std::vector<Advice>& list);
 void adviseOnOptions(const UnitResult& unit, std::vector<Advice>& list);
+
+// What runs and code tell alike.
+
+/// "an access to shared memory takes 32 passes over its 32 banks where 2 would
+/// do", of so many accesses.
+std::string bankMessage(std::uint64_t passes, std::uint64_t least,
+                        std::uint64_t accesses,
+                        const Architecture& architecture);
+std::string bankRemedy(const Architecture& architecture);
+/// Lines no further apart that cost the same are one advice, and how it goes on
+/// for so many of them.
+inline constexpr std::uint32_t kNextLines = 2;
+std::string sameOnLines(std::size_t lines, std::uint32_t last);
+/// What the last rounds of a block that adds up in halves have to do, which one
+/// wave has alone.
+std::uint64_t roundsOfOneWave(const Architecture& architecture);
+std::string reductionMessage(std::uint64_t rounds,
+                             const Architecture& architecture);
+std::string reductionRemedy(const Architecture& architecture);
 
 /// Operations of waves that a compute unit begins in a cycle. A SIMD unit of
 /// CDNA has 16 lanes and takes four cycles for 64; one of RDNA has 32 (AMD's

@@ -19,6 +19,8 @@ std::array<std::string, 2> namesOf(const std::string& symbol) {
 
 void Launches::add(const std::array<std::uint32_t, 3>& block, bool isOneBlock) {
   areOneBlock &= isOneBlock;
+  this->block = threads == 0 || this->block == block ? std::optional(block)
+                                                     : std::nullopt;
   threads = std::max(threads, block[0] * block[1] * block[2]);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -14,8 +15,10 @@ namespace hipport {
 
 struct Launches {
   std::uint32_t threads = 0;  ///< of the largest block; 0 where not known
-  bool areOneBlock = true;    ///< each of them
-  bool areProven = false;     ///< there are no others
+  /// Of all blocks; nothing where they differ or none is known.
+  std::optional<std::array<std::uint32_t, 3>> block;
+  bool areOneBlock = true;  ///< each of them
+  bool areProven = false;   ///< there are no others
 
   void add(const std::array<std::uint32_t, 3>& block, bool isOneBlock);
 };

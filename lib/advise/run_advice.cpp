@@ -85,23 +85,19 @@ void addLines(const RunContext& run, std::string_view id,
   std::ranges::sort(lines, {}, [](const CostlyLine& each) {
     return std::pair(std::string_view(each.line->file), each.line->line);
   });
-  constexpr std::uint32_t kFar = 2;
   for (std::size_t first = 0; first < lines.size();) {
     Load less = lines[first].less;
     std::size_t next = first + 1;
     while (next < lines.size() &&
            lines[next].line->file == lines[first].line->file &&
-           lines[next].line->line <= lines[next - 1].line->line + kFar &&
+           lines[next].line->line <= lines[next - 1].line->line + kNextLines &&
            lines[next].message == lines[first].message) {
       less += lines[next++].less;
     }
     if (isWorthIt(run, less)) {
       Advice advice = adviceOf(run, id, lines[first].line);
-      advice.message = lines[first].message;
-      if (next - first > 1) {
-        advice.message += fmt::format("; the same on {} lines, to line {}",
-                                      next - first, lines[next - 1].line->line);
-      }
+      advice.message = lines[first].message +
+                       sameOnLines(next - first, lines[next - 1].line->line);
       advice.cost = boundOf(run, less);
       advice.remedy = remedy;
       advice.share = run.shareOf(less);
@@ -150,7 +146,6 @@ void adviseOnAccesses(const RunContext& run, std::vector<Advice>& list) {
 }
 
 void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
-  const int banks = run.architecture->unit.ldsBanks;
   std::vector<CostlyLine> lines;
   for (const MeasuredLine& line : run.profile->measured.lines) {
     if (line.line == 0 || line.ldsAccesses == 0 || line.atomics > 0) continue;
@@ -159,17 +154,10 @@ void adviseOnBanks(const RunContext& run, std::vector<Advice>& list) {
     costly.line = &line;
     costly.less.passes = static_cast<double>(
         line.passes - std::min(line.passes, line.leastPasses));
-    costly.message = fmt::format(
-        "an access to shared memory takes {} passes over its {} banks where {} "
-        "would do",
-        eachOf(line.passes, line.ldsAccesses), banks,
-        eachOf(line.leastPasses, line.ldsAccesses));
+    costly.message = bankMessage(line.passes, line.leastPasses,
+                                 line.ldsAccesses, *run.architecture);
   }
-  addLines(run, "bank-conflict",
-           fmt::format("let the rows of a tile begin at different banks: "
-                       "__shared__ float tile[{0}][{0} + 1], or exchange the "
-                       "indices",
-                       banks),
+  addLines(run, "bank-conflict", bankRemedy(*run.architecture),
            {Change::Kind::padTile, Applicability::safe}, std::move(lines),
            list);
 }
@@ -191,10 +179,21 @@ bool isAround(const MeasuredLine& loop, const MeasuredLine& line) {
 }
 
 /// Whether lanes have nothing to do there as a block adds up in halves.
-bool isInReduction(const MeasuredKernel& kernel, const MeasuredLine& line) {
-  return std::ranges::any_of(kernel.lines, [&](const MeasuredLine& each) {
-    return each.isHalving && isAround(each, line);
-  });
+bool isInReduction(const RunContext& run, const MeasuredLine& line) {
+  if (std::ranges::any_of(run.profile->measured.lines,
+                          [&](const MeasuredLine& each) {
+                            return each.isHalving && isAround(each, line);
+                          })) {
+    return true;
+  }
+  // One that was unrolled is no loop when it runs.
+  return run.shared && std::ranges::any_of(
+                           run.shared->halvings, [&](const HalvingLoop& each) {
+                             return placeIn(each.file, 1).path ==
+                                        placeIn(line.file, 1).path &&
+                                    each.line <= line.line &&
+                                    line.line <= each.lastLine;
+                           });
 }
 
 /// Whether most of what a line does is done by a library that it calls, as by
@@ -220,15 +219,14 @@ std::vector<Region> regionsOf(const RunContext& run, double filled) {
   const MeasuredKernel& kernel = run.profile->measured;
   std::vector<const MeasuredLine*> lines;
   for (const MeasuredLine& each : kernel.lines) {
-    if (each.line != 0 && each.operations != 0 &&
-        !isInReduction(kernel, each) && !isOfLibrary(run, each)) {
+    if (each.line != 0 && each.operations != 0 && !isInReduction(run, each) &&
+        !isOfLibrary(run, each)) {
       lines.push_back(&each);
     }
   }
   std::ranges::sort(lines, {}, [](const MeasuredLine* each) {
     return std::pair(std::string_view(each->file), each->line);
   });
-  constexpr std::uint32_t kFar = 2;
   constexpr double kAlike = 0.02;
   std::vector<Region> regions;
   for (const MeasuredLine* each : lines) {
@@ -238,7 +236,7 @@ std::vector<Region> regionsOf(const RunContext& run, double filled) {
     const double active = part(each->lanes, each->operations);
     Region* const open = regions.empty() ? nullptr : &regions.back();
     const bool goesOn = open && open->first->file == each->file &&
-                        each->line <= open->last + kFar &&
+                        each->line <= open->last + kNextLines &&
                         std::abs(part(open->lanes, open->operations) -
                                  active) <= kAlike * active;
     if (!goesOn) {
@@ -370,9 +368,7 @@ void adviseOnAtomics(const RunContext& run, std::vector<Advice>& list) {
 
 void adviseOnReductions(const RunContext& run, std::vector<Advice>& list) {
   const MeasuredKernel& kernel = run.profile->measured;
-  const auto width = static_cast<std::uint64_t>(kernel.waveSize);
-  // Rounds in which one wave alone has something to add.
-  const auto ofOneWave = static_cast<std::uint64_t>(std::bit_width(width)) - 1;
+  const std::uint64_t ofOneWave = roundsOfOneWave(*run.architecture);
   for (const MeasuredLine& loop : kernel.lines) {
     if (!loop.isHalving || loop.loopEntries == 0) continue;
     const std::uint64_t rounds = loop.loopRounds / loop.loopEntries;
@@ -388,20 +384,13 @@ void adviseOnReductions(const RunContext& run, std::vector<Advice>& list) {
     // A loop that ends at the width of a wave is as it should be.
     if (rounds <= ofOneWave || part(operations, all) < kLeastShare) continue;
     Advice advice = adviceOf(run, "block-reduction", &loop);
-    advice.message = fmt::format(
-        "a loop halves the threads that work in {} rounds, with a barrier for "
-        "the whole block in each; in the last {} of them one wave of {} works "
-        "alone",
-        rounds, ofOneWave, width);
+    advice.message = reductionMessage(rounds, *run.architecture);
     advice.cost = fmt::format(
         "{} of the {} barriers that waves come to in it; the loop has {} of "
         "the kernel's operations",
         withCommas(barriers * ofOneWave / rounds), withCommas(barriers),
         percent(part(operations, all)));
-    advice.remedy = fmt::format(
-        "end the loop at {} threads and add up within that wave by "
-        "__shfl_down, or call hipcub::BlockReduce",
-        width);
+    advice.remedy = reductionRemedy(*run.architecture);
     list.push_back(std::move(advice));
   }
 }
@@ -438,6 +427,51 @@ void adviseOnTextures(const RunContext& run, std::vector<Advice>& list) {
            "same cache; compare indices that may be out of range, for which "
            "a texture answers 0",
            {}, std::move(lines), list);
+}
+
+std::string bankMessage(std::uint64_t passes, std::uint64_t least,
+                        std::uint64_t accesses,
+                        const Architecture& architecture) {
+  return fmt::format(
+      "an access to shared memory takes {} passes over its {} banks where {} "
+      "would do",
+      eachOf(passes, accesses), architecture.unit.ldsBanks,
+      eachOf(least, accesses));
+}
+
+std::string bankRemedy(const Architecture& architecture) {
+  return fmt::format(
+      "let the rows of a tile begin at different banks: __shared__ float "
+      "tile[{0}][{0} + 1], or exchange the indices",
+      architecture.unit.ldsBanks);
+}
+
+std::string sameOnLines(std::size_t lines, std::uint32_t last) {
+  return lines > 1
+             ? fmt::format("; the same on {} lines, to line {}", lines, last)
+             : std::string();
+}
+
+std::uint64_t roundsOfOneWave(const Architecture& architecture) {
+  return static_cast<std::uint64_t>(
+             std::bit_width(static_cast<std::uint64_t>(architecture.wave))) -
+         1;
+}
+
+std::string reductionMessage(std::uint64_t rounds,
+                             const Architecture& architecture) {
+  return fmt::format(
+      "a loop halves the threads that work in {} rounds, with a barrier for "
+      "the whole block in each; in the last {} of them one wave of {} works "
+      "alone",
+      rounds, roundsOfOneWave(architecture), architecture.wave);
+}
+
+std::string reductionRemedy(const Architecture& architecture) {
+  return fmt::format(
+      "end the loop at {} threads and add up within that wave by __shfl_down, "
+      "or call hipcub::BlockReduce",
+      architecture.wave);
 }
 
 std::string fullWaves(std::uint64_t threads, std::uint64_t width) {

@@ -199,6 +199,10 @@ CompileCommand commandFor(const Toolchain& toolchain, const PortUnit& unit,
                          kHostProgramFlags.end());
   } else if (options.readsCode) {
     command.words.emplace_back("-gline-tables-only");
+    if (toolchain.platform == Platform::amd) {
+      command.words.insert(command.words.end(), kDeviceProgramFlags.begin(),
+                           kDeviceProgramFlags.end());
+    }
   }
   command.folder = unit.path.parent_path();
   command.timeLimit = options.timeLimit;
@@ -264,7 +268,10 @@ Compiled compile(const CompileCommand& command, const CompileRun& run) {
   } else {
     const std::string bytes = bytesOf(object);
     result.code = readCodeObject(bytes);
-    if (command.readsCode) result.instructions = disassemble(bytes);
+    if (command.readsCode) {
+      result.instructions = disassemble(bytes);
+      result.device = readDeviceProgram(bytes);
+    }
   }
   return result;
 }

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "validate/code_object.h"
+#include "validate/device_program.h"
 #include "validate/diagnostics.h"
 #include "validate/disassembly.h"
 #include "validate/host_program.h"
@@ -60,7 +61,7 @@ Failure failureOf(const CompilerError& error);
 
 struct CompileOptions {
   std::chrono::seconds timeLimit{300};
-  bool readsCode = false;  ///< for Compiled::instructions and host
+  bool readsCode = false;  ///< for Compiled::instructions, device, host
 };
 
 /// How one unit is compiled for one target: all that compiling it takes, but
@@ -86,6 +87,7 @@ struct Compiled {
   std::optional<CodeObject> code;
   /// Its instructions by lines, where they are asked for.
   Disassembly instructions;
+  DeviceProgram device;  ///< what it does with shared memory, likewise
   /// What host code does with the device, where it is asked for.
   HostProgram host;
   bool isRelocatable = false;

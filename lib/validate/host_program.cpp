@@ -9,7 +9,6 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -22,7 +21,7 @@
 #include <span>
 #include <utility>
 
-#include "validate/disassembly.h"
+#include "validate/debug_places.h"
 
 namespace hipport {
 namespace {
@@ -104,21 +103,6 @@ std::optional<std::array<std::uint32_t, 3>> extentOf(const llvm::Value* xy,
                     static_cast<std::uint32_t>(*last)};
 }
 
-/// The first place of the program's own on the way by which it was inlined.
-void setPlace(const llvm::Instruction& instruction, HostOperation& call) {
-  for (const llvm::DILocation* at = instruction.getDebugLoc(); at;
-       at = at->getInlinedAt()) {
-    std::string file = at->getFilename().str();
-    if (!at->getDirectory().empty() && !file.starts_with('/')) {
-      file = at->getDirectory().str() + "/" + file;
-    }
-    if (at->getLine() == 0 || isOfHeaders(file)) continue;
-    call.file = std::move(file);
-    call.line = at->getLine();
-    return;
-  }
-}
-
 /// Empty where a pointer is called.
 std::string_view nameOf(const llvm::CallBase& call) {
   const llvm::Function* const callee = call.getCalledFunction();
@@ -195,7 +179,9 @@ class FunctionReader {
       if (isDeadEnd(*call.getParent())) return;
     }
     found.function = number_;
-    setPlace(call, found);
+    DebugPlace place = ownPlaceOf(call);
+    found.file = std::move(place.file);
+    found.line = place.line;
     if (const llvm::Loop* const loop = loops_.getLoopFor(call.getParent())) {
       found.loop = numbers_.lookup(loop);
     }

@@ -140,8 +140,10 @@ std::vector<Job> jobsOf(const ValidateOptions& options,
   std::vector<Job> jobs;
   const auto add = [&](std::size_t i, const std::string& architecture) {
     const PlannedUnit& planned = units[i];
-    Job job{i, architecture,
-            commandFor(toolchain, planned.unit, architecture, compileOptions)};
+    Job job{i,
+            architecture,
+            commandFor(toolchain, planned.unit, architecture, compileOptions),
+            {}};
     if (!options.cacheDir.empty()) {
       job.question = questionOf(
           job.command, identity,
@@ -241,6 +243,10 @@ TargetResult resultOf(const Job& job, Compiled& answer) {
     if (target.codeProblem.empty()) {
       target.codeProblem = std::move(answer.instructions.problem);
     }
+    if (target.codeProblem.empty()) {
+      target.codeProblem = std::move(answer.device.problem);
+    }
+    target.device = std::move(answer.device);
   }
   if (job.architecture.empty()) {
     target.codeProblem = answer.host.problem;

@@ -29,7 +29,8 @@ struct TargetResult {
   /// The instructions of kernels and of what they call, where they are asked
   /// for.
   std::vector<DeviceFunction> functions = {};
-  HostProgram host = {};  ///< the same of the host's code
+  DeviceProgram device = {};  ///< what kernels do with shared memory
+  HostProgram host = {};      ///< the same of the host's code
 };
 
 /// A place as a user would write it.

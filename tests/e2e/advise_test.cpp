@@ -107,7 +107,8 @@ std::multiset<std::string> adviceIn(const json& report) {
 }
 
 TEST_P(Advise, NamesWhatIsMarkedAndNothingElse) {
-  for (const char* name : {"accesses", "shared", "lanes", "code", "host"}) {
+  for (const char* name :
+       {"accesses", "shared", "tiles", "lanes", "code", "host"}) {
     const fs::path source =
         kSources / "testdata/advise" / (std::string(name) + ".hip");
     const std::string text = readBytes(source);
@@ -171,6 +172,42 @@ TEST_P(Advise, ReadsOfTheHostWhatNeedsNoRun) {
   const json report = advise({"host.hip"}, 1);
   EXPECT_EQ(marksIn(text, GetParam().name, false), adviceIn(report))
       << report.at("advice").dump(1);
+}
+
+TEST_P(Advise, ReadsOfSharedMemoryWhatNeedsNoRun) {
+  // Of those of the others a run alone knows some.
+  const std::string tiles = readBytes(kSources / "testdata/advise/tiles.hip");
+  write("tiles.hip", tiles);
+  const json byCode = advise({"tiles.hip"}, 1);
+  EXPECT_EQ(marksIn(tiles, GetParam().name, false), adviceIn(byCode))
+      << byCode.at("advice").dump(1);
+
+  // The number of passes is that of the run.
+  write("shared.hip", readBytes(kSources / "testdata/advise/shared.hip"));
+  const auto ofBanks = [](const json& report) {
+    std::map<int, std::string> messages;
+    for (const json& each : report.at("advice")) {
+      if (each.at("id") == "bank-conflict") {
+        messages[each.at("line")] = each.at("message");
+      }
+    }
+    return messages;
+  };
+  const auto known = ofBanks(advise({"shared.hip"}, 1));
+  EXPECT_EQ(known, ofBanks(advise({"shared.hip", "--emulate"}, 1)));
+  EXPECT_EQ(known.size(), 5U);
+}
+
+/// Loops that halve down to one thread, whose kernels nobody ran.
+TEST_P(Advise, ReadsOfReductionsWhatNeedsNoRun) {
+  const std::string text = readBytes(kSources / "testdata/advise/lanes.hip");
+  write("lanes.hip", text);
+  std::multiset<std::string> wanted;
+  for (const std::string& each : marksIn(text, GetParam().name)) {
+    if (each.ends_with("block-reduction")) wanted.insert(each);
+  }
+  ASSERT_FALSE(wanted.empty());
+  EXPECT_EQ(adviceIn(advise({"lanes.hip"}, 1)), wanted);
 }
 
 struct Expected {
