@@ -470,7 +470,7 @@ std::string reductionMessage(std::uint64_t rounds,
 std::string reductionRemedy(const Architecture& architecture) {
   return fmt::format(
       "end the loop at {} threads and add up within that wave by __shfl_down, "
-      "or call hipcub::BlockReduce",
+      "or call hipcub::BlockReduce (hipcub::BlockScan for running sums)",
       architecture.wave);
 }
 

@@ -197,12 +197,10 @@ void adviseOnHalves(const SharedContext& shared,
     }
     Advice advice = adviceOf(shared, "block-reduction", loop.file, loop.line);
     advice.message = reductionMessage(*rounds, *shared.architecture);
-    const std::uint32_t threads = block[0] * block[1] * block[2];
-    const auto width = static_cast<std::uint32_t>(shared.architecture->wave);
     advice.cost = fmt::format(
-        "each of the {} waves of {} comes to {} barriers that one of them "
-        "would do without",
-        (threads + width - 1) / width, workersText(shared), ofOneWave);
+        "each of the waves of {} comes to {} barriers that one of them would "
+        "do without",
+        shared.block ? workersText(shared) : "a block", ofOneWave);
     advice.remedy = reductionRemedy(*shared.architecture);
     list.push_back(std::move(advice));
   }

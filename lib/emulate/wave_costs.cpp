@@ -212,14 +212,26 @@ LineCost cacheLines(const WaveAccess& access, std::uint64_t lineBytes,
   return cost;
 }
 
+bool RepeatedAccess::isErratic() {
+  constexpr std::uint32_t kMostChanges = 8;
+  constexpr std::uint32_t kMostSkipped = 64;
+  if (changes_ < kMostChanges) return false;
+  if (++skipped_ < kMostSkipped) return true;
+  // It is looked at once more.
+  skipped_ = 0;
+  return false;
+}
+
 bool RepeatedAccess::isAsBefore(const WaveAccess& access, std::uint64_t unit) {
   base_ = access.addresses[std::countr_zero(access.mask)];
   const std::uint64_t intoUnit = base_ % unit;
   if (access.mask == mask_ && access.size == size_ && unit == unit_ &&
       intoUnit == intoUnit_ &&
       isFrom(access.addresses, fromBase_.data(), base_, mask_)) {
+    changes_ = 0;
     return true;
   }
+  ++changes_;
   mask_ = access.mask;
   size_ = access.size;
   unit_ = unit;
@@ -236,7 +248,7 @@ bool RepeatedAccess::isAsBefore(const WaveAccess& access, std::uint64_t unit) {
 LineCost RepeatedAccess::cacheLines(const WaveAccess& access,
                                     std::uint64_t lineBytes, LineCache& cache) {
   if (access.mask == 0 || access.size == 0) return {};
-  if (access.size > kMostBytes) {
+  if (access.size > kMostBytes || isErratic()) {
     return hipport::cacheLines(access, lineBytes, cache);
   }
   const bool isKnown = isAsBefore(access, lineBytes) && !lines_.empty();

@@ -75,6 +75,8 @@ class RepeatedAccess {
 
  private:
   static constexpr std::size_t kLanes = 64;
+  /// Whether it is looked at by itself: lanes have gone elsewhere each time.
+  bool isErratic();
   /// Whether lanes access as they did, from a place of the same kind: as far
   /// into a unit of so many bytes. If not, what is known is forgotten.
   bool isAsBefore(const WaveAccess& access, std::uint64_t unit);
@@ -84,6 +86,8 @@ class RepeatedAccess {
   std::uint64_t size_ = 0;
   std::uint64_t unit_ = 0;
   std::uint64_t intoUnit_ = 0;
+  std::uint32_t changes_ = 0;         ///< in a row
+  std::uint32_t skipped_ = 0;         ///< of the accesses since
   std::uint64_t base_ = 0;            ///< of the access that is looked at
   std::vector<std::uint64_t> lines_;  ///< from that of the base on
   std::uint64_t leastLines_ = 0;

@@ -230,6 +230,18 @@ __global__ void to_one_by_constant(float* out) {
   addUp(sums, out);
 }
 
+// How large its blocks are is an argument, and the loop says it.
+__global__ void to_one_of_any(float* out) {
+  __shared__ float sums[128];
+  if (threadIdx.x < 128) sums[threadIdx.x] = out[threadIdx.x];
+  __syncthreads();
+  for (int s = 64; s > 0; s /= 2) {  // advice: block-reduction
+    if (threadIdx.x < s) sums[threadIdx.x] += sums[threadIdx.x + s];
+    __syncthreads();
+  }
+  addUp(sums, out);
+}
+
 // It ends where one wave is left, which adds up without a barrier.
 __global__ void to_a_wave(float* out) {
   __shared__ float sums[256];
@@ -266,7 +278,7 @@ __global__ void search(float* out, float value) {
   out[threadIdx.x] = at;
 }
 
-int main() {
+int main(int count, char**) {
   constexpr int kBlocks = 4;
   float* data = nullptr;
   int* at = nullptr;
@@ -290,6 +302,7 @@ int main() {
   pairs<<<kBlocks, 256>>>(data);
   to_one<<<kBlocks, 256>>>(data);
   to_one_by_constant<<<kBlocks, 512>>>(data);
+  to_one_of_any<<<kBlocks, 127 + count>>>(data);
   to_a_wave<<<kBlocks, 256>>>(data);
   in_a_wave<<<kBlocks, 32>>>(data);
   search<<<kBlocks, 256>>>(data, 77);

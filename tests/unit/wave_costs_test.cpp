@@ -155,6 +155,27 @@ TEST(WaveCosts, RepeatedAccessesCostAsMuchAsOthers) {
   }
 }
 
+// After some of them it is taken for one that never comes again, for a while.
+TEST(WaveCosts, ErraticAccessesCostAsMuchAsOthers) {
+  std::uint64_t state = 13;
+  auto next = [&] { return state = state * 6364136223846793005U + 1442695; };
+  RepeatedAccess repeated;
+  LineCache cache;
+  LineCache other;
+  for (int i = 0; i < 3000; ++i) {
+    const bool isErratic = i / 300 % 2 == 0;
+    const Addresses all([&](std::uint64_t k) {
+      return isErratic ? (next() >> 40) % 65536 * 4
+                       : 4 * k + static_cast<std::uint64_t>(i) * 256;
+    });
+    const LineCost cost = repeated.cacheLines(all.access(4), 64, cache);
+    const LineCost anew = cacheLines(all.access(4), 64, other);
+    ASSERT_EQ(cost.lines.taken, anew.lines.taken);
+    ASSERT_EQ(cost.lines.least, anew.lines.least);
+    ASSERT_EQ(cost.fetched, anew.fetched);
+  }
+}
+
 TEST(WaveCosts, AddressesAreCountedOnce) {
   const Addresses pairs([](std::uint64_t i) { return i / 2 * 4; });
   EXPECT_EQ(differentAddresses(pairs.access(4)), 32U);
