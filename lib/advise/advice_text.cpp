@@ -102,7 +102,7 @@ class TextWriter {
     out_ += fmt::format("      = help: {}\n", harmless(advice.remedy));
     if (!advice.fix) return;
     out_ += fmt::format(
-        "      = fix (--fix={}): {} {} becomes {}\n",
+        "      = fix (--apply={}): {} {} becomes {}\n",
         advice.fix->applicability == Applicability::safe ? "safe" : "review",
         advice.fix->path == pathOf(advice)
             ? std::string("line")

@@ -408,7 +408,7 @@ TEST_F(AdviseOnce, AppliesWhatHoldsAndNothingElse) {
   const std::string tiles = readBytes(kSources / "testdata/advise/shared.hip");
   write("tiles.hip", tiles);
   const ProcessResult padded = hipify(
-      {"advise", "tiles.hip", "--arch=gfx90a", "--emulate", "--fix=safe"});
+      {"advise", "tiles.hip", "--arch=gfx90a", "--emulate", "--apply=safe"});
   EXPECT_TRUE(exited(padded, 1)) << padded.err;
   std::string wanted = tiles;
   for (const std::string_view line : {"5", "23", "90"}) {
@@ -446,14 +446,14 @@ TEST_F(AdviseOnce, AppliesWhatHoldsAndNothingElse) {
       "  return *values != x;\n"
       "}\n";
   write("sum.hip", sum);
-  const ProcessResult kept =
-      hipify({"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=safe"});
+  const ProcessResult kept = hipify(
+      {"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--apply=safe"});
   EXPECT_TRUE(contains(kept.err, "nothing to apply")) << kept.err;
   EXPECT_TRUE(contains(
       kept.err,
-      "fix (--fix=review): line 5 becomes x = 3.9f * x * (1.0f - x);"));
+      "fix (--apply=review): line 5 becomes x = 3.9f * x * (1.0f - x);"));
   const ProcessResult refused = hipify(
-      {"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--fix=review"});
+      {"advise", "sum.hip", "--arch=gfx90a", "--emulate", "--apply=review"});
   EXPECT_TRUE(contains(refused.err,
                        "sum.hip:5: not applied: the program does not run with "
                        "it as it did [double-arithmetic]"))
@@ -633,7 +633,7 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
                              "}\n";
   write("a.hip", source);
   const ProcessResult applied =
-      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+      hipify({"advise", "a.hip", "--arch=gfx90a", "--apply=safe"});
   EXPECT_TRUE(exited(applied, 1)) << applied.err;
   EXPECT_TRUE(contains(applied.err, "a.hip:17: applied: "));
   EXPECT_FALSE(contains(applied.err, "not fit and are kept in memory"));
@@ -653,7 +653,7 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
   }
   write("a.hip", instances);
   const ProcessResult widest =
-      hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+      hipify({"advise", "a.hip", "--arch=gfx90a", "--apply=safe"});
   EXPECT_TRUE(contains(read("a.hip"), "__launch_bounds__(256)")) << widest.err;
   EXPECT_FALSE(contains(read("a.hip"), "__launch_bounds__(128)"));
 
@@ -666,7 +666,7 @@ TEST_F(AdviseOnce, BoundsAKernelByWhatLaunchesIt) {
     open.insert(open.rfind("}"), another);
     write("a.hip", open);
     const ProcessResult left =
-        hipify({"advise", "a.hip", "--arch=gfx90a", "--fix=safe"});
+        hipify({"advise", "a.hip", "--arch=gfx90a", "--apply=safe"});
     EXPECT_TRUE(exited(left, 1)) << left.err;
     EXPECT_TRUE(contains(left.err, "spilled-registers"));
     EXPECT_TRUE(same(read("a.hip"), open));
@@ -700,12 +700,12 @@ TEST_F(AdviseOnce, BoundsAKernelOfAHeaderWhoseArraysTakeSharedMemory) {
   for (const std::string_view part :
        {"16,384 bytes of shared memory in blocks of 64 threads",
         "__launch_bounds__(64) would leave 1,024 bytes",
-        "fix (--fix=safe): src/fix.h, line 3 becomes __global__ "
+        "fix (--apply=safe): src/fix.h, line 3 becomes __global__ "
         "__launch_bounds__(64) void fix("}) {
     EXPECT_TRUE(contains(told.err, part)) << told.err;
   }
   const ProcessResult applied =
-      hipify({"advise", "src", "--arch=gfx90a", "--fix=safe"});
+      hipify({"advise", "src", "--arch=gfx90a", "--apply=safe"});
   EXPECT_TRUE(exited(applied, 0)) << applied.err;
   EXPECT_TRUE(contains(applied.err, "src/fix.h:3: applied: "));
 }

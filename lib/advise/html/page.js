@@ -37,7 +37,7 @@
     add('do', advice.remedy);
     if (advice.fix) {
       add('fix', `${advice.fix.path}:${advice.fix.line}: ${advice.fix.text}` +
-        ` (--fix=${advice.fix.isSafe ? 'safe' : 'review'})`);
+        ` (--apply=${advice.fix.isSafe ? 'safe' : 'review'})`);
     }
     return node('article', { class: 'card advice' },
       advice.share >= 0 ? node('span', { class: 'saves' }, percent(advice.share) + ' of the run') : null,

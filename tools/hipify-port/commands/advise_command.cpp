@@ -94,7 +94,7 @@ Command adviseCommand(CLI::App& app) {
       ->type_name("DIR");
   groups.begin("Output");
   addChoice<Applicability>(
-      command, "--fix", arguments->fixes,
+      command, "--apply", arguments->fixes,
       {{"safe", Applicability::safe}, {"review", Applicability::review}},
       "write fixes of this applicability or better, and take back those that "
       "do not hold");
