@@ -150,16 +150,6 @@ bool isValuedBeside(const FileContext& context, const NameUse& use) {
   });
 }
 
-/// Whether the test for `use` decides about nothing but macros of qualifiers:
-/// "#ifdef __CUDA_ARCH__", "#define BOTH __host__ __device__". nvcc's pass for
-/// the host looks into no kernel; Clang's does, and functions that kernels call
-/// are to be the device's in both.
-bool isOfQualifiers(const FileContext& context, const NameUse& use) {
-  const Conditional* conditional = conditionalAt(context.facts, use.span);
-  return conditional && holdsOnlyQualifiers(context.text(
-                            {conditional->text.begin, conditional->rest.end}));
-}
-
 /// Whether a name that only its prefix gives away is rather a macro of the
 /// tree's own: NVML_FOUND in an #ifdef, NVJPEG_CHECK(...) from a header that
 /// was not found.
@@ -697,7 +687,7 @@ Resolution resolve(const FileContext& context, const NameUse& use) {
     result.treatment = Treatment::pasted;
     if (use.paste) result.beginning = newBeginning(context, *use.paste);
   } else {
-    if (result.rule->name == kDevicePass && isOfQualifiers(context, use)) {
+    if (qualifierBranchesAt(context, use)) {
       const Rule* compiler = context.rules.find(kCompiler);
       if (compiler) result.to = counterpartOf(*compiler, context.target);
     }

@@ -1,8 +1,11 @@
 // Declarations without the __host__ __device__ of another one.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/check_list.h"
 #include "analysis/own_code.h"
+#include "analysis/qualifier_branches.h"
 
 namespace hipport {
 namespace {
@@ -24,7 +27,31 @@ std::string_view textOf(Of of) {
   return "an explicit specialisation";
 }
 
+/// Macros that are the device's in the one pass and nothing in the other.
+void findMacros(const CheckContext& context, Findings& findings) {
+  for (const NameUse& use : context.facts.names) {
+    const auto branches = qualifierBranchesAt(context, use);
+    if (!branches) continue;
+    for (const Span span : branches->deviceAlone) {
+      if (std::ranges::find(findings, span, &Finding::span) != findings.end()) {
+        continue;
+      }
+      Finding finding;
+      finding.span = span;
+      finding.message =
+          "nvcc makes what this macro declares the device's in one pass and "
+          "the "
+          "host's in the other; it is __host__ __device__ for HIP's compiler, "
+          "which reads all code in both";
+      finding.applicability = Applicability::safe;
+      finding.fix = Fix{{Edit{{span.begin, span.begin}, "__host__ ", {}}}};
+      findings.push_back(std::move(finding));
+    }
+  }
+}
+
 void run(const CheckContext& context, Findings& findings) {
+  findMacros(context, findings);
   for (const MissingQualifiers& each : context.facts.qualifiers) {
     Finding finding;
     finding.span = each.name;
@@ -79,6 +106,10 @@ compiler without the words finds it empty.
 A constructor or function that is `__device__` alone, and that a template of host code
 uses, becomes `__host__ __device__`: nvcc hands templates to the host's compiler, which
 knows no sides.
+
+A macro that is `__device__` where `__CUDA_ARCH__` is defined and nothing where it is
+not makes a function of each side with nvcc. Clang reads the code of both sides in each
+pass, so the macro becomes `__host__ __device__`.
 
 A declaration in another file is reported and left: a header may also be read by a
 compiler that does not know the words.
