@@ -422,6 +422,14 @@ INSTANTIATE_TEST_SUITE_P(
             "message(STATUS \"CUDA is used\")\n"
             "option(USE_CUDA \"CUDA\" ON)\n"
             "set(x [[CUDA::cudart]])\n"},
+        Row{"objects",
+            "cuda_compile(objs a.cu ${more} STATIC OPTIONS -DA --use_fast_math)"
+            "\nadd_library(x ${objs})\n",
+            "set(objs a.hip ${more})\n"
+            "set_property(SOURCE ${objs} APPEND PROPERTY COMPILE_OPTIONS "
+            "\"-DA;-ffast-math;-fno-finite-math-only\")\n"
+            "add_library(x ${objs})\n"},
+        Row{"helper_libraries", "find_cuda_helper_libs(curand)\n", ""},
         Row{"features", "target_compile_features(x PUBLIC cuda_std_17)\n",
             "target_compile_features(x PUBLIC hip_std_17)\n"},
         Row{"crlf", "project(app CUDA)\r\nadd_library(x a.cu)\r\n",
@@ -451,7 +459,8 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
   for (const std::string text :
        {"my_option(CMAKE_CUDA_ARCHITECTURES STRING \"GPUs\" \"70;80\")\n",
         "if(CUDA_VERSION VERSION_LESS ${LEAST})\nendif()\n",
-        "cuda_compile_ptx(out k.cu)\n", "target_link_libraries(x CUDA::nppc)\n",
+        "cuda_compile_ptx(out k.cu)\n", "find_cuda_helper_libs(nppc)\n",
+        "target_link_libraries(x CUDA::nppc)\n",
         "set(CMAKE_CUDA_FLAGS \"--ptx\")\n", "configure_file(k.cu.in k.cpp)\n",
         "function(f)\nfind_package(CUDA)\nendfunction()\n",
         "file(GLOB src *.cu*)\n",

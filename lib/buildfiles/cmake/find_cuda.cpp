@@ -84,17 +84,76 @@ void portArchFlags(CMakePorting& port, const CMakeCommand& command) {
       Applicability::review);
 }
 
+/// Its result is a list of objects for a target, and that of the port one of
+/// sources, which the target compiles.
 void portCompile(CMakePorting& port, const CMakeCommand& command) {
+  const std::size_t count = command.arguments.size();
+  const std::size_t options = std::min(port.find(command, "OPTIONS"), count);
+  Finding finding;
+  finding.check = kBuildLanguage;
+  finding.span = command.nameSpan;
+  finding.applicability = Applicability::review;
+  finding.message =
+      "cuda_compile becomes the list of its sources: the target that has its "
+      "objects compiles them";
+  finding.fix.emplace();
+  finding.fix->edits.push_back(Edit{command.nameSpan, "set", {}});
+  for (std::size_t i = 1; i < options; ++i) {
+    if (isOneOf(port.argument(command, i),
+                {"STATIC", "SHARED", "MODULE", "EXCLUDE_FROM_ALL"})) {
+      finding.fix->edits.push_back(withoutArguments(port, command, i, i + 1));
+    }
+  }
+  bool isManual = false;
+  if (options + 1 < count) {
+    const std::string list = portedList(port, command, options + 1, count, "",
+                                        finding.notes, isManual);
+    finding.fix->edits.push_back(
+        withoutArguments(port, command, options, count));
+    if (!list.empty()) {
+      finding.fix->edits.push_back(
+          linesBelow(port, command,
+                     {fmt::format("set_property(SOURCE ${{{}}} APPEND PROPERTY "
+                                  "COMPILE_OPTIONS \"{}\")",
+                                  port.argument(command, 0), list)}));
+    }
+  }
+  if (isManual) {
+    port.notes
+        .flag(kNvccOption, command.nameSpan,
+              "some options of cuda_compile have no counterpart")
+        .notes = finding.notes;
+  }
+  port.notes.add(std::move(finding));
+  for (std::size_t i = 0; i < options; ++i) {
+    portArgument(port, command.arguments[i]);
+  }
+}
+
+void portCodeObject(CMakePorting& port, const CMakeCommand& command) {
   port.notes
       .flag(kBuildLanguage, command.nameSpan,
             fmt::format("{} is FindCUDA's, which HIP has nothing like",
                         command.name))
       .notes.emplace_back(
-          command.name == "cuda_compile"
-              ? "add_library(NAME OBJECT SOURCES...) compiles to objects"
-              : "add_custom_command() with hipcc --genco makes a code object "
-                "that hipModuleLoad takes");
+          "add_custom_command() with hipcc --genco makes a code object that "
+          "hipModuleLoad takes");
   portArguments(port, command);
+}
+
+/// Looks for a library of the toolkit, which find_package of HIP's has found.
+void portHelperLibrary(CMakePorting& port, const CMakeCommand& command) {
+  const LinkRule* const rule =
+      port.rules.findLibrary(port.argument(command, 0));
+  if (rule && !rule->target.empty()) {
+    removeCommand(port, command, kBuildLibrary,
+                  fmt::format("{} is {}, whose package is found with HIP's",
+                              port.argument(command, 0), rule->target));
+    return;
+  }
+  port.notes.flag(kBuildLibrary, command.nameSpan,
+                  fmt::format("{} is FindCUDA's, and {} has no counterpart",
+                              command.name, port.argument(command, 0)));
 }
 
 constexpr CMakeCommandPort kCommands[] = {
@@ -106,10 +165,11 @@ constexpr CMakeCommandPort kCommands[] = {
     {"cuda_build_clean_target", portUseless},
     {"cuda_select_nvcc_arch_flags", portArchFlags},
     {"cuda_compile", portCompile},
-    {"cuda_compile_ptx", portCompile},
-    {"cuda_compile_fatbin", portCompile},
-    {"cuda_compile_cubin", portCompile},
-    {"cuda_wrap_srcs", portCompile},
+    {"cuda_compile_ptx", portCodeObject},
+    {"cuda_compile_fatbin", portCodeObject},
+    {"cuda_compile_cubin", portCodeObject},
+    {"cuda_wrap_srcs", portCodeObject},
+    {"find_cuda_helper_libs", portHelperLibrary},
 };
 
 }  // namespace

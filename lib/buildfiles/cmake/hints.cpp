@@ -317,7 +317,7 @@ class CMakeReader {
 
   CMakeTarget& targetOf(const std::string& name) {
     const auto [known, isNew] = targetsByName_.try_emplace(name, made_.size());
-    if (isNew) made_.push_back({.name = name});
+    if (isNew) made_.emplace_back().name = name;
     return made_[known->second];
   }
 
@@ -557,6 +557,17 @@ class CMakeReader {
     hints_.addOptions(words, folder_, branch, /*hasMacros=*/true, sources);
   }
 
+  /// FindCUDA's "cuda_add_library(t a.cu OPTIONS -DX)".
+  void addOwnOptions(const CMakeCommand& command, Branch branch) {
+    if (!command.name.starts_with("cuda_")) return;
+    for (std::size_t i = 1; i < command.arguments.size(); ++i) {
+      if (text(command.arguments[i]) == "OPTIONS") {
+        addOptions(command, i + 1, branch, Sources::cuda);
+        return;
+      }
+    }
+  }
+
   void take(const CMakeCommand& command, Branch branch) {
     const std::string& name = command.name;
     // What is said of one of several targets does not hold for the others.
@@ -582,6 +593,7 @@ class CMakeReader {
       addMacros(command, 0, branch);
     } else if (makesTarget(command) || name == "target_sources") {
       addSources(command);
+      addOwnOptions(command, ofTarget);
     } else if (name == "target_compile_definitions") {
       addMacros(command, 1, ofTarget);
       giveTarget(command, branch, /*toAll=*/false, &CMakeTarget::macros,
@@ -607,10 +619,12 @@ class CMakeReader {
       addOptions(command, 0, branch, sourcesOf(command));
     } else if (name == "target_compile_options") {
       addOptions(command, 1, ofTarget, sourcesOf(command));
-    } else if (name == "set" && !command.arguments.empty()) {
+    } else if ((name == "set" || name == "cuda_compile") &&
+               !command.arguments.empty()) {
       const std::string variable(text(command.arguments[0]));
       assign(variable, command, 1, branch);
       addStandards(command, branch);
+      addOwnOptions(command, branch);
     } else if (name == "file" && command.arguments.size() > 2) {
       assignGlobs(command, branch);
     } else if ((name == "list" || name == "string") &&
@@ -772,10 +786,10 @@ class CMakeReader {
     }
     std::string value;
     for (const std::string& word : wordsFrom(command, first)) {
-      if (word == "CACHE" || word == "PARENT_SCOPE") break;
+      if (isOneOf(word, {"CACHE", "PARENT_SCOPE", "OPTIONS"})) break;
       value += (value.empty() ? "" : ";") + word;
     }
-    if (command.name == "set") {
+    if (command.name == "set" || command.name == "cuda_compile") {
       values_[variable] = value;
       const bool isSure = branch == Branch::taken && first == 1 &&
                           command.arguments.size() > 1 &&

@@ -2,21 +2,14 @@
 
 #include <cuda_runtime.h>
 
-namespace {
-
-__global__ void scaleBy(float* values, int count, float factor) {
-  const int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < count) values[i] *= factor;
-}
-
-}  // namespace
+#include "device.h"
 
 bool scale(float* values, int count, float factor) {
   float* device = nullptr;
   const size_t bytes = count * sizeof(float);
   if (cudaMalloc(&device, bytes) != cudaSuccess) return false;
   cudaMemcpy(device, values, bytes, cudaMemcpyHostToDevice);
-  scaleBy<<<(count + 255) / 256, 256>>>(device, count, factor);
+  scaleOnDevice(device, count, factor);
   const cudaError_t error =
       cudaMemcpy(values, device, bytes, cudaMemcpyDeviceToHost);
   cudaFree(device);
