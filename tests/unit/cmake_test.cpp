@@ -429,6 +429,14 @@ INSTANTIATE_TEST_SUITE_P(
             "set_property(SOURCE ${objs} APPEND PROPERTY COMPILE_OPTIONS "
             "\"-DA;-ffast-math;-fno-finite-math-only\")\n"
             "add_library(x ${objs})\n"},
+        Row{"folder_of_library",
+            "get_filename_component(x ${CUDA_CUDART_LIBRARY} PATH)\n"
+            "get_filename_component(x ${file} PATH)\n",
+            "set(x \"${ROCM_PATH}/lib\")\n"
+            "get_filename_component(x ${file} PATH)\n"},
+        Row{"library_files",
+            "set(name \"libcudnn.so\")\nset(other \"libmine.so\")\n",
+            "set(name \"libMIOpen.so\")\nset(other \"libmine.so\")\n"},
         Row{"helper_libraries", "find_cuda_helper_libs(curand)\n", ""},
         Row{"features", "target_compile_features(x PUBLIC cuda_std_17)\n",
             "target_compile_features(x PUBLIC hip_std_17)\n"},
@@ -464,7 +472,7 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
         "set(CMAKE_CUDA_FLAGS \"--ptx\")\n", "configure_file(k.cu.in k.cpp)\n",
         "function(f)\nfind_package(CUDA)\nendfunction()\n",
         "file(GLOB src *.cu*)\n",
-        "get_filename_component(x ${CUDA_LIBRARIES} DIRECTORY)\n",
+        "get_filename_component(x ${CUDA_LIBRARIES} NAME)\n",
         "target_link_libraries(x ${CUDA_LIBRARIES})\n"}) {
     EXPECT_EQ(ported(text).manual().size(), 1U) << text;
   }

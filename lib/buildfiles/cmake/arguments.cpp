@@ -358,6 +358,13 @@ void portLinkOptions(CMakePorting& port, std::string_view text,
   }
 }
 
+/// "libcudnn.so", for a find_library elsewhere.
+void portLibraryFile(CMakePorting& port, std::string_view whole, Span span) {
+  if (!whole.starts_with("lib") || !whole.ends_with(".so")) return;
+  const Span name = libraryIn(whole, span);
+  portLibraryName(port, port.text(name), name, span);
+}
+
 /// The bare name of a variable that stands for a library.
 void portTextName(CMakePorting& port, const CMakeArgument& argument,
                   const std::string& target) {
@@ -430,6 +437,18 @@ void portLibraryName(CMakePorting& port, std::string_view name, Span span,
   if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
 }
 
+Span libraryIn(std::string_view file, Span span) {
+  constexpr std::string_view kPrefix = "lib";
+  if (!file.starts_with(kPrefix)) return span;
+  span.begin += static_cast<std::uint32_t>(kPrefix.size());
+  for (const std::string_view suffix : {".so", ".a"}) {
+    if (file.ends_with(suffix)) {
+      span.end -= static_cast<std::uint32_t>(suffix.size());
+    }
+  }
+  return span;
+}
+
 void portArgument(CMakePorting& port, const CMakeArgument& argument) {
   if (argument.kind == CMakeArgument::Kind::parenthesis ||
       argument.kind == CMakeArgument::Kind::bracket) {
@@ -445,6 +464,7 @@ void portArgument(CMakePorting& port, const CMakeArgument& argument) {
   portSources(port, whole, base);
   portToolkitPaths(port, whole, base);
   portLinkOptions(port, whole, base);
+  portLibraryFile(port, whole, argument.inner);
   if (argument.kind == CMakeArgument::Kind::unquoted)
     portBareName(port, argument);
 }

@@ -27,6 +27,9 @@ std::vector<Reference> referencesIn(std::string_view text);
 void portLibraryName(CMakePorting& port, std::string_view name, Span span,
                      Span whole);
 
+/// The part of "libnccl.so" that names the library; all of another name.
+Span libraryIn(std::string_view file, Span span);
+
 /// What every argument of every command may hold.
 void portArgument(CMakePorting& port, const CMakeArgument& argument);
 void portArguments(CMakePorting& port, const CMakeCommand& command,

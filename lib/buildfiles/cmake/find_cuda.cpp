@@ -156,6 +156,29 @@ void portHelperLibrary(CMakePorting& port, const CMakeCommand& command) {
                               command.name, port.argument(command, 0)));
 }
 
+/// The folder of one of CUDA's libraries, as get_filename_component takes it
+/// from the library's file; HIP's are targets.
+void portFolderOfLibrary(CMakePorting& port, const CMakeCommand& command) {
+  constexpr std::size_t kMode = 2;
+  const std::string_view file = port.argument(command, 1);
+  const auto found =
+      file.starts_with("${") && file.ends_with("}")
+          ? port.rules.findVariable(file.substr(2, file.size() - 3))
+          : std::nullopt;
+  if (!found || !found->rule->isText ||
+      !isOneOf(port.argument(command, kMode), {"DIRECTORY", "PATH"})) {
+    portArguments(port, command);
+    return;
+  }
+  replaceCommand(
+      port, command,
+      {fmt::format("set({} \"${{ROCM_PATH}}/lib\")",
+                   port.argument(command, 0))},
+      kBuildLibrary,
+      fmt::format("the folder of {} is that of ROCm's libraries", file),
+      Applicability::review);
+}
+
 constexpr CMakeCommandPort kCommands[] = {
     {"cuda_add_executable", portAdd},
     {"cuda_add_library", portAdd},
@@ -170,6 +193,7 @@ constexpr CMakeCommandPort kCommands[] = {
     {"cuda_compile_cubin", portCodeObject},
     {"cuda_wrap_srcs", portCodeObject},
     {"find_cuda_helper_libs", portHelperLibrary},
+    {"get_filename_component", portFolderOfLibrary},
 };
 
 }  // namespace

@@ -157,19 +157,6 @@ void portInclude(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
 }
 
-/// The part of "libnccl.so" that names the library.
-Span libraryIn(std::string_view file, Span span) {
-  constexpr std::string_view kPrefix = "lib";
-  if (!file.starts_with(kPrefix)) return span;
-  span.begin += static_cast<std::uint32_t>(kPrefix.size());
-  for (const std::string_view suffix : {".so", ".a"}) {
-    if (file.ends_with(suffix)) {
-      span.end -= static_cast<std::uint32_t>(suffix.size());
-    }
-  }
-  return span;
-}
-
 void portFindLibrary(CMakePorting& port, const CMakeCommand& command) {
   if (!command.arguments.empty()) portArgument(port, command.arguments[0]);
   for (std::size_t i = 1; i < command.arguments.size(); ++i) {
