@@ -437,6 +437,8 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"library_files",
             "set(name \"libcudnn.so\")\nset(other \"libmine.so\")\n",
             "set(name \"libMIOpen.so\")\nset(other \"libmine.so\")\n"},
+        Row{"header_of_versions", "file(STRINGS ${dir}/nccl.h text)\n",
+            "file(STRINGS ${dir}/rccl/rccl.h text)\n"},
         Row{"helper_libraries", "find_cuda_helper_libs(curand)\n", ""},
         Row{"features", "target_compile_features(x PUBLIC cuda_std_17)\n",
             "target_compile_features(x PUBLIC hip_std_17)\n"},
@@ -473,6 +475,7 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
         "function(f)\nfind_package(CUDA)\nendfunction()\n",
         "file(GLOB src *.cu*)\n",
         "get_filename_component(x ${CUDA_LIBRARIES} NAME)\n",
+        "file(READ ${dir}/cudnn.h text)\n",
         "target_link_libraries(x ${CUDA_LIBRARIES})\n"}) {
     EXPECT_EQ(ported(text).manual().size(), 1U) << text;
   }

@@ -189,6 +189,35 @@ void portFindHeader(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
+/// file(READ ${CUDNN_INCLUDE}/cudnn.h text), for the numbers of its version.
+void portFile(CMakePorting& port, const CMakeCommand& command) {
+  if (isOneOf(port.argument(command, 0), {"READ", "STRINGS"})) {
+    const std::string_view path = port.argument(command, 1);
+    const std::size_t slash = path.rfind('/') + 1;
+    const std::string_view header = path.substr(slash);
+    const Rule* const rule = RuleSet::builtin().findHeader(header);
+    if (rule && header.ends_with(".h")) {
+      Span span = command.arguments[1].inner;
+      span.begin += static_cast<std::uint32_t>(slash);
+      const Counterpart* const to = rule->hip ? rule->hip : rule->roc;
+      if (to && to->name == "rccl/rccl.h") {
+        port.notes.replace(kBuildLibrary, span, "rccl/rccl.h",
+                           "rccl/rccl.h has the version of NCCL that it is for",
+                           Applicability::review);
+      } else {
+        port.notes
+            .flag(kBuildLibrary, span,
+                  fmt::format("{} is read, which is no file of ROCm's", header))
+            .notes.emplace_back(
+                to ? fmt::format("{} stands for it, with numbers of its own",
+                                 to->name)
+                   : "leave out what depends on it");
+      }
+    }
+  }
+  portArguments(port, command);
+}
+
 void portLink(CMakePorting& port, const CMakeCommand& command) {
   for (std::size_t i = command.name == "link_libraries" ? 0 : 1;
        i < command.arguments.size(); ++i) {
@@ -210,6 +239,7 @@ constexpr CMakeCommandPort kCommands[] = {
     {"find_package", portFindPackage},
     {"include", portInclude},
     {"find_library", portFindLibrary},
+    {"file", portFile},
     {"find_path", portFindHeader},
     {"find_file", portFindHeader},
     {"target_link_libraries", portLink},
