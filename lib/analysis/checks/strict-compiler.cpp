@@ -149,6 +149,11 @@ They also have no operators, so that an operator on a class that is derived from
 by the conversions of the class. HIP's have componentwise operators, which would be
 taken; the conversion is written out.
 
+HIP's headers include more of the C++ library than CUDA's: `<complex>`, `<algorithm>`,
+`<array>`, `<thread>` and others. Where `using namespace std` is, a type or variable of
+the tree's own that has a name of these (`complex`, `count`, `array`) is ambiguous; its
+uses become `::complex`.
+
 ```cpp
 dim3 grid = {n / 256, 1, 1};                         // before, n is an int
 float4 sum = {0};
