@@ -182,7 +182,13 @@ Fix paddedTile(std::string_view bytes, std::uint32_t line) {
              source.is(each, tile->name);
     });
     if (!isMeant) continue;
-    if (!isUsedByElements(source, *tile)) return {};
+    // Of two tiles it is not known which has the conflict, and one element more
+    // has not helped a row that is padded.
+    const bool isPadded =
+        source.is(tile->rowEnd - 1, "1") && source.is(tile->rowEnd - 2, "+");
+    if (!fix.edits.empty() || isPadded || !isUsedByElements(source, *tile)) {
+      return {};
+    }
     fix.edits.push_back(insertion(source[tile->rowEnd].span.begin, " + 1"));
   }
   return fix;

@@ -48,6 +48,9 @@ TEST(PaddedTile, IsLeftWhereItsRowsAreUsedOtherwise) {
       {"// __shared__ float tile[32][32];", "out[1] = tile[0][1];"},
       {"float tile[32][32];", "out[1] = tile[0][1];"},
       {tile, "out[1] = 2;"},
+      {"__shared__ float tile[32][32 + 1];", "out[1] = tile[0][1];"},
+      {tile + "\n__shared__ float other[32][32];",
+       "out[1] = tile[0][1] + other[1][0];"},
   };
   for (const auto& [declaration, use] : all) {
     const std::string source = kernelWith(declaration, use);
