@@ -25,16 +25,29 @@ std::optional<long> readNumber(std::string_view bytes, std::uint32_t& at) {
   return number;
 }
 
+std::optional<long> readSum(std::string_view bytes, std::uint32_t& at);
+
+/// "11", "(11 * 1000)"; moves `at` behind it.
+std::optional<long> readFactor(std::string_view bytes, std::uint32_t& at) {
+  if (at >= bytes.size() || bytes[at] != '(') return readNumber(bytes, at);
+  std::uint32_t inner = skipBlank(bytes, at + 1);
+  const std::optional<long> sum = readSum(bytes, inner);
+  inner = skipBlank(bytes, inner);
+  if (!sum || inner >= bytes.size() || bytes[inner] != ')') return std::nullopt;
+  at = inner + 1;
+  return sum;
+}
+
 /// "11 * 1000 + 20"; moves `at` behind it.
 std::optional<long> readSum(std::string_view bytes, std::uint32_t& at) {
   long sum = 0;
   while (true) {
-    std::optional<long> product = readNumber(bytes, at);
+    std::optional<long> product = readFactor(bytes, at);
     if (!product) return std::nullopt;
     std::uint32_t next = skipBlank(bytes, at);
     while (next < bytes.size() && bytes[next] == '*') {
       next = skipBlank(bytes, next + 1);
-      const std::optional<long> factor = readNumber(bytes, next);
+      const std::optional<long> factor = readFactor(bytes, next);
       if (!factor) return std::nullopt;
       *product *= *factor;
       at = next;

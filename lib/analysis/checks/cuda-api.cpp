@@ -28,6 +28,18 @@ Edit renamed(const CheckContext& context, const NameUse& use,
   return {use.span, std::string(isTag ? to.tag : to.name), {}};
 }
 
+/// "#define MAJOR (CUDA_VERSION / 1000)": a macro of the tree's for its parts,
+/// which conditions ask for.
+bool isTakenApart(const CheckContext& context, const NameUse& use) {
+  const std::size_t line = context.bytes.rfind('\n', use.span.begin) + 1;
+  if (!withoutBlanks(context.bytes.substr(line)).starts_with('#')) return false;
+  const std::string_view rest =
+      withoutBlanks(context.bytes.substr(use.span.end));
+  return rest.starts_with('%') ||
+         (rest.starts_with('/') && !rest.starts_with("//") &&
+          !rest.starts_with("/*"));
+}
+
 void run(const CheckContext& context, Findings& findings) {
   Span read;  // an argument that changes with the call it stands in
   for (const NameUse& use : context.facts.names) {
@@ -57,6 +69,14 @@ void run(const CheckContext& context, Findings& findings) {
       finding.fix = Fix{{renamed(context, use, to)}};
     }
     rewriteRead(context, resolution, finding);
+    if (resolution.rule->follows >= 0 && isTakenApart(context, use)) {
+      const std::string number = std::to_string(resolution.rule->follows);
+      finding.message = fmt::format(
+          "{} becomes {}, the version whose functions HIP has: the parts of "
+          "HIP's own are others",
+          name, number);
+      finding.fix = Fix{{Edit{use.span, number, {}}}};
+    }
     if (resolution.isTooNew) {
       finding.severity = Severity::warning;
       finding.message = tooNewMessage(name, to, context.target);
@@ -135,6 +155,9 @@ A name that exists in HIP but differs is left, and the note describes the differ
 `__CUDA_ARCH__` becomes `__HIP_DEVICE_COMPILE__`. A test for it that decides about
 nothing but macros of qualifiers becomes one for `__HIPCC__`: Clang's pass for the host
 looks into kernels as well, and what they call has to be the device's in both passes.
+
+`CUDA_VERSION` and `CUDART_VERSION` become `HIP_VERSION`, but a macro of the tree's for
+their parts (`CUDA_VERSION / 1000`) gets the number of the CUDA whose functions HIP has.
 
 If the counterpart needs a newer ROCm than `--rocm`, nothing is written and the finding
 names the version: raise the target or provide the function. If the target version has

@@ -14,6 +14,13 @@ void solve(hipsparseHandle_t handle, hipsparseSpSVDescr_t* descriptor) {
 using Info = cusparseSolveAnalysisInfo_t;
 #endif
 
+// The number as it is made.
+#if defined(CUSPARSE_VERSION) && (CUSPARSE_VERSION >= (11 * 1000 + (4 + 1) * 100)) || defined(__HIP_PLATFORM_AMD__)
+void made();
+#else
+#error "cuSPARSE is too old"
+#endif
+
 // What came after the version that hipSPARSE follows stays out.
 #if CUSPARSE_VERSION >= 12600
 void later();

@@ -13,8 +13,15 @@ static const bool isNew = true;
 static const bool isNew = false;
 #endif
 
+#define MAJOR (12060 / 1000)
+#define MINOR ((12060 % 1000) / 10)
+
+#if MAJOR >= 13
+#error "HIP has the functions of CUDA 12.6"
+#endif
+
 int main() {
   printf("CUDA %d.%d, %d\n", HIP_VERSION / 1000,
          HIP_VERSION % 1000 / 10, BUILT_WITH);
-  return isNew && kDriver > 0 ? 0 : 1;
+  return isNew && kDriver > 0 && MINOR >= 0 ? 0 : 1;
 }
