@@ -50,10 +50,34 @@ __global__ void elected(int* mutex, float* sum, float value) {
   }
 }
 
-// One lane of a warp after the other.
-__global__ void oneByOne(int* mutex, float* sum, float value) {
+// One lane of a warp after the other is two of a wavefront of 64 at once.
+__global__ void twoByTwo(int* mutex, float* sum, float value) {
   const int lane = threadIdx.x % 32;
   for (int i = 0; i < 32; ++i) {
+    if (lane == i) {
+      while (atomicCAS(mutex, 0, 1) != 0) {  // wrong: spin-lock
+      }
+      *sum += value;
+      atomicExch(mutex, 0);
+    }
+  }
+}
+
+__device__ int laneOf(int thread) { return thread & 31; }
+
+__global__ void firstOfEach(int* mutex, float* sum, float value) {
+  if (laneOf(threadIdx.x) == 0) {
+    while (atomicCAS(mutex, 0, 1) != 0) {  // wrong: spin-lock
+    }
+    *sum += value;
+    atomicExch(mutex, 0);
+  }
+}
+
+// One lane of a wavefront after the other.
+__global__ void oneByOne(int* mutex, float* sum, float value) {
+  const int lane = threadIdx.x % 64;
+  for (int i = 0; i < 64; ++i) {
     if (lane == i) {
       while (atomicCAS(mutex, 0, 1) != 0) {  // harmless
       }

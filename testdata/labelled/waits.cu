@@ -253,8 +253,8 @@ __global__ void leaders(int* mutex, float* sum) {
 
 __global__ void eachWarp(int* mutex, float* sum) {
   const int lane = threadIdx.x & 31;
-  if (lane == 0) {
-    while (atomicExch(mutex, 1) != 0) {  // harmless
+  if (lane == 0) {  // two of a wavefront of 64
+    while (atomicExch(mutex, 1) != 0) {  // wrong: spin-lock
     }
     *sum += 1.0f;
     atomicExch(mutex, 0);

@@ -148,7 +148,8 @@ for (bool waits = true; hipport::any(waits);) {   // after: no lane leaves early
 ```
 
 Not reported: a loop that only one lane at a time enters (`if (threadIdx.x == 0)`,
-`if (lane == turn)`, also around the call of the function that it is in), one in which
+`if (threadIdx.x % 64 == turn)`, also around the call of the function that it is in; with
+32 they are two of a wavefront of 64), one in which
 all lanes meet in each turn, one that counts its turns, one that goes on to another
 place, and one that computes the new value: that always lets one lane get on.
 )",

@@ -234,10 +234,19 @@ class SpinLockCollector {
     });
   }
 
-  /// "x % 4" and "x & 3" are the same for several lanes of a warp.
-  bool isShared(const Expr* expr) const {
-    const auto* binary =
-        llvm::dyn_cast<clang::BinaryOperator>(expr->IgnoreParenImpCasts());
+  /// "x % 32" and "x & 31" are the same for several lanes of a wavefront, which
+  /// has 64; so is what a variable or a function of the tree's has of them.
+  bool isShared(const Expr* expr, int depth = 0) const {
+    if (!expr || depth > kDeepest) return false;
+    expr = expr->IgnoreParenImpCasts();
+    if (const auto* call = llvm::dyn_cast<CallExpr>(expr)) {
+      const auto* own = ownFunction(calleeOf(*call));
+      return own && isShared(returnedBy(own), depth + 1);
+    }
+    if (const auto* variable = variableIn(expr)) {
+      return variable->hasInit() && isShared(variable->getInit(), depth + 1);
+    }
+    const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expr);
     if (!binary || (binary->getOpcode() != clang::BO_Rem &&
                     binary->getOpcode() != clang::BO_And)) {
       return false;
@@ -248,7 +257,10 @@ class SpinLockCollector {
         !result.Val.isInt()) {
       return false;
     }
-    return result.Val.getInt().getExtValue() < kLastLane;
+    constexpr std::int64_t kWidest = 64;
+    const std::int64_t number = result.Val.getInt().getExtValue();
+    return number <
+           (binary->getOpcode() == clang::BO_Rem ? kWidest : kWidest - 1);
   }
 
   const Expr* returnedBy(const clang::FunctionDecl* function) const {
@@ -288,7 +300,7 @@ class SpinLockCollector {
       const bool isFirst =
           (binary->getOpcode() == below && isNumber(right, 1)) ||
           (binary->getOpcode() == least && isNumber(right, 0));
-      if (isFirst) return isOfLane(left);
+      if (isFirst) return isOfLane(left) && !isShared(left);
       if (binary->isComparisonOp() || binary->isLogicalOp()) return false;
     }
     if (const auto* call = llvm::dyn_cast<CallExpr>(condition)) {
