@@ -381,6 +381,7 @@ class KernelReader {
     }
     // Until it is: what depends on itself is read at the head of its loop.
     known_[&value] = std::nullopt;
+    order_.push_back(&value);
     constexpr unsigned kDeep = 200;
     if (depth_ == kDeep) return std::nullopt;
     ++depth_;
@@ -642,18 +643,23 @@ class KernelReader {
         phi.getIncomingValueForBlock(loop->getLoopLatch());
     if (!first) return std::nullopt;
     // What is found out of others meanwhile holds only if it proves true.
-    const auto before = known_;
+    const std::size_t before = order_.size();
     if (first->isUniform()) {
       known_[&phi] = LaneFormula::of(Op::open);
       if (isSame(next)) return LaneFormula::of(Op::open);
-      known_ = before;
+      known_[&phi] = std::nullopt;
+      forgetFrom(before);
       return std::nullopt;
     }
     // What lanes add in each round has to be the same.
     const bool isAdded = isAddedTo(phi, *next);
-    known_ = before;
+    forgetFrom(before);
     if (!isAdded) return std::nullopt;
     return LaneFormula::of(Op::add, *first, LaneFormula::of(Op::open));
+  }
+
+  void forgetFrom(std::size_t index) {
+    while (order_.size() > index) known_.erase(order_.pop_back_val());
   }
 
   /// Whether a value is that of `phi` and something that all lanes have alike.
@@ -756,6 +762,8 @@ class KernelReader {
   llvm::LoopInfo loops_;
   llvm::ScalarEvolution evolution_;
   llvm::DenseMap<const llvm::Value*, Formula> known_;
+  /// The same in the order in which they were looked at.
+  llvm::SmallVector<const llvm::Value*, 64> order_;
   unsigned depth_ = 0;
   unsigned mostLongLoops_ = 0;
 };
