@@ -543,11 +543,8 @@ class KernelReader {
       case llvm::Intrinsic::amdgcn_workitem_id_z:
         return LaneFormula::of(Op::threadZ);
       case llvm::Intrinsic::amdgcn_mbcnt_lo:
-        // The number of a lane is made in two steps: the second adds those
-        // from 32 on, of which waves of 32 have none.
-        return openIf(false);
       case llvm::Intrinsic::amdgcn_mbcnt_hi:
-        return isLane(call) ? Formula(LaneFormula::of(Op::lane)) : std::nullopt;
+        return ofLane(call);
       case llvm::Intrinsic::umin:
       case llvm::Intrinsic::smin:
         return ofExtreme(call, false);
@@ -567,13 +564,23 @@ class KernelReader {
     }
   }
 
-  /// mbcnt_hi(~0, mbcnt_lo(~0, 0)).
-  static bool isLane(const llvm::CallBase& call) {
+  /// The number of a lane: mbcnt_hi(~0, mbcnt_lo(~0, 0)), or the inner one
+  /// alone, which counts to 32.
+  static Formula ofLane(const llvm::CallBase& call) {
     using namespace llvm::PatternMatch;
-    return match(&call,
-                 m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_hi>(
-                     m_AllOnes(), m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_lo>(
-                                      m_AllOnes(), m_Zero())));
+    const LaneFormula lane = LaneFormula::of(Op::lane);
+    const auto low =
+        m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_lo>(m_AllOnes(), m_Zero());
+    if (match(&call, low)) {
+      const LaneFormula most = LaneFormula::constant(32);
+      return LaneFormula::select(LaneFormula::of(Op::less, lane, most), lane,
+                                 most);
+    }
+    if (match(&call, m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_hi>(m_AllOnes(),
+                                                                   low))) {
+      return lane;
+    }
+    return std::nullopt;
   }
 
   Formula ofExtreme(const llvm::CallBase& call, bool isGreater) {

@@ -74,6 +74,20 @@ __global__ void by_warp(float* out) {
   out[threadIdx.x] = sum;
 }
 
+// The lane's own number: 32 bytes from one to the next.
+__global__ void by_lane(float* out) {
+  __shared__ float rows[64][8];
+  const unsigned lane = __lane_id();
+  float sum = 0;
+  for (int k = 0; k < kRounds; ++k) {
+    rows[lane][k % 8] = sum;  // advice: bank-conflict
+    __syncthreads();
+    sum += rows[k][lane % 8];
+    __syncthreads();
+  }
+  out[threadIdx.x] = sum;
+}
+
 // Members of structs: 32 bytes from one lane to the next.
 __global__ void members(float* out) {
   __shared__ Particle all[256];
@@ -291,6 +305,7 @@ int main(int count, char**) {
   product<<<kBlocks, small>>>(data);
   swizzled<<<kBlocks, dim3(32, 32)>>>(data);
   by_warp<<<kBlocks, 256>>>(data);
+  by_lane<<<kBlocks, 64>>>(data);
   members<<<kBlocks, 256>>>(data);
   behind_a_call<<<kBlocks, 64, 64 * 32 * sizeof(float)>>>(data);
   first_lanes<<<kBlocks, 256>>>(data);
