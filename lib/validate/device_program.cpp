@@ -568,17 +568,17 @@ class KernelReader {
   /// alone, which counts to 32.
   static Formula ofLane(const llvm::CallBase& call) {
     using namespace llvm::PatternMatch;
-    const LaneFormula lane = LaneFormula::of(Op::lane);
     const auto low =
         m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_lo>(m_AllOnes(), m_Zero());
     if (match(&call, low)) {
+      const LaneFormula lane = LaneFormula::of(Op::lane);
       const LaneFormula most = LaneFormula::constant(32);
       return LaneFormula::select(LaneFormula::of(Op::less, lane, most), lane,
                                  most);
     }
     if (match(&call, m_Intrinsic<llvm::Intrinsic::amdgcn_mbcnt_hi>(m_AllOnes(),
                                                                    low))) {
-      return lane;
+      return LaneFormula::of(Op::lane);
     }
     return std::nullopt;
   }
