@@ -39,6 +39,7 @@ altis git utcs-scea/altis 042e2926d1fe9a5ea5b3e2d659b75bf925b152cc
 babelstream git UoB-HPC/BabelStream 57637d572532fc028b6c0964944f1afc27ff5436
 barney git NVIDIA/barney 051fc0e1188f685eb87876aa68d272b58eef2459
 bght git owensgroup/BGHT 7584547fcba6e980e8c80beb1694e52310ade16c
+caffe git BVLC/caffe 9b891540183ddc834a02b2bd81b31afae71b2153
 ccminer git tpruvot/ccminer 6ff4e50987e59a70056324a94ed8667cc0bf598d
 CmdLine git abolz/CmdLine dc1fbbfd17b45fa21d52b2481077ca60586645cf
 cuBQL git NVIDIA/cuBQL 3a6e0b18a6ed733012c183e333f6b7a1c6e9277f
@@ -57,7 +58,9 @@ gpu-burn git wilicc/gpu-burn 3ead140434da9473582b68452f7115967a7a0581
 gunrock git gunrock/gunrock 01f125c85498c52ab0a1b8d33c2716d0b0dc3a57
 hemi git harrism/hemi 2128055060160e1961c92a5192f4cb0141bb294e
 imgui git ocornut/imgui 46d39d56febc2a00bdd2270dc88c8a13f2a0441a
+InfiniTAM git victorprad/InfiniTAM 4156547e7f118c3a303d0b3c20f4da2aa3bfc9c9
 jetson-utils git dusty-nv/jetson-utils fae4b4250f985ab92180b6ec955b79995b7a34ff
+kmcuda git src-d/kmcuda 7dcd28c49a6c76bb9c5e1b19c23976a1f76e1b3b
 learncuda git PacktPublishing/Learn-CUDA-Programming 10bd9b59bfcc680d608ea1417da5089f73d91b11
 libSGM git fixstars/libSGM e4c669bb9e039b60f04178b080ac7d6077a4d4bd
 mcx git fangq/mcx d97fd717db78cd7e964606cf127b7e1ce2c55ed8
@@ -69,6 +72,7 @@ nccl-tests git NVIDIA/nccl-tests a0b82b2260cf5152b9f8c061bbf7eaf0ba096432
 nvbandwidth git NVIDIA/nvbandwidth 66746a3bef61c8c2e12ab34955310da70b9e38cb
 nvblog git NVIDIA-developer-blog/code-samples 72d62ec464442786a36754508bcb1094d197d6a5
 polybench git cavazos-lab/PolyBench-ACC 70ea4ca9047dc4ec9c3ca79b4c91b3b2cc1510e7
+prk git ParRes/Kernels 04248b66a03d7f5edba8d54c9ae7834dd718027a
 procuda git deeperlearning/professional-cuda-c-programming ee58310bcdcec62a609f02b6c5193452d8102183
 QUICK git merzlab/QUICK bc80f985f7141f69a344aa4ca46f3078fe334864
 rapidjson git Tencent/rapidjson 24b5e7a8b27f42fa16b96fc70aade9106cf7102f
