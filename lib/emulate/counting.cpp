@@ -6,7 +6,6 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/PatternMatch.h>
 
 #include <algorithm>
 #include <map>
@@ -14,6 +13,7 @@
 #include <utility>
 
 #include "emulate/accesses.h"
+#include "emulate/halving.h"
 #include "emulate/image.h"
 #include "emulate/lane_code.h"
 #include "emulate/library_calls.h"
@@ -121,30 +121,6 @@ llvm::BasicBlock* roundOf(const llvm::Loop& loop) {
   return loop.getLoopLatch();
 }
 
-/// Whether a barrier is in each round, and half of what the round before had:
-/// "for (s = blockDim.x / 2; s > 0; s /= 2) ... __syncthreads();".
-bool isHalving(const llvm::Loop& loop) {
-  using namespace llvm::PatternMatch;
-  const llvm::BasicBlock* const latch = loop.getLoopLatch();
-  if (!latch) return false;
-  const bool halves =
-      std::ranges::any_of(loop.getHeader()->phis(), [&](llvm::PHINode& each) {
-        llvm::Value* const next = each.getIncomingValueForBlock(latch);
-        return match(next, m_Shr(m_Specific(&each), m_One())) ||
-               match(next, m_IDiv(m_Specific(&each), m_SpecificInt(2)));
-      });
-  return halves &&
-         std::ranges::any_of(loop.blocks(), [](const llvm::BasicBlock* block) {
-           return std::ranges::any_of(
-               *block, [](const llvm::Instruction& each) {
-                 const auto* call = llvm::dyn_cast<llvm::CallBase>(&each);
-                 const llvm::Function* callee =
-                     call ? call->getCalledFunction() : nullptr;
-                 return callee && callee->getName() == "llvm.amdgcn.s.barrier";
-               });
-         });
-}
-
 /// The loops that a line of the source is known for.
 void addRounds(const llvm::LoopInfo& loops, std::vector<Site>& sites,
                std::vector<CountedWork>& work) {
@@ -158,7 +134,7 @@ void addRounds(const llvm::LoopInfo& loops, std::vector<Site>& sites,
     if (site.line == 0) continue;
     site.lastLine =
         end.file == site.file ? std::max(site.line, end.line) : site.line;
-    site.isHalving = isHalving(*loop);
+    site.isHalving = !halvedIn(*loop).empty();
     for (const auto& [role, block] : {std::pair(SiteRole::loopEntries, before),
                                       std::pair(SiteRole::loopRounds, round)}) {
       site.role = role;

@@ -34,6 +34,7 @@
 #include <memory>
 #include <utility>
 
+#include "emulate/halving.h"
 #include "validate/debug_places.h"
 
 namespace hipport {
@@ -691,42 +692,24 @@ class KernelReader {
   }
 
   std::optional<HalvingLoop> halvingOf(const llvm::Loop& loop) {
-    using namespace llvm::PatternMatch;
     const llvm::Loop::LocRange range = loop.getLocRange();
-    if (!loop.getLoopLatch() || !loop.getLoopPreheader() || !range ||
-        !hasBarrier(loop)) {
-      return std::nullopt;
-    }
+    if (!loop.getLoopPreheader() || !range) return std::nullopt;
     DebugPlace place = ownPlaceOf(range.getStart().get());
     const DebugPlace end = ownPlaceOf(range.getEnd().get());
     if (place.line == 0) return std::nullopt;
     const std::uint32_t lastLine =
         end.file == place.file ? std::max(place.line, end.line) : place.line;
-    for (const llvm::PHINode& each : loop.getHeader()->phis()) {
+    for (const llvm::PHINode* each : halvedIn(loop)) {
       const llvm::Value* const next =
-          each.getIncomingValueForBlock(loop.getLoopLatch());
-      if (!match(next, m_Shr(m_Specific(&each), m_One())) &&
-          !match(next, m_IDiv(m_Specific(&each), m_SpecificInt(2)))) {
-        continue;
-      }
-      const auto least = leastOf(loop, each, *next);
+          each->getIncomingValueForBlock(loop.getLoopLatch());
+      const auto least = leastOf(loop, *each, *next);
       if (!least) continue;
       const llvm::Value& first =
-          *each.getIncomingValueForBlock(loop.getLoopPreheader());
+          *each->getIncomingValueForBlock(loop.getLoopPreheader());
       return HalvingLoop{std::move(place.file), place.line, lastLine,
                          formulaOf(first), *least};
     }
     return std::nullopt;
-  }
-
-  static bool hasBarrier(const llvm::Loop& loop) {
-    return std::ranges::any_of(loop.blocks(), [](const auto* block) {
-      return std::ranges::any_of(*block, [](const llvm::Instruction& each) {
-        const llvm::Function* const callee = calleeOf(each);
-        return callee &&
-               callee->getIntrinsicID() == llvm::Intrinsic::amdgcn_s_barrier;
-      });
-    });
   }
 
   /// The least value that a loop has a round for: by the comparison with a

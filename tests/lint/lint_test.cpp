@@ -144,7 +144,7 @@ const std::map<std::string, Room> kRooms = {
     {"validate",
      {{"text", "files", "process", "rules", "analysis", "frontend", "plan",
        "report", "buildfiles", "tree", "port"},
-      {"cache/disk.h"}}},
+      {"cache/disk.h", "emulate/halving.h"}}},
     {"advise",
      {{"text", "files", "rules", "plan", "report", "validate"},
       {"frontend/code_tokens.h", "emulate/wave_costs.h"}}},
