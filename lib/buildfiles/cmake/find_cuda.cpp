@@ -11,10 +11,39 @@
 namespace hipport {
 namespace {
 
+/// Where the OPTIONS of one of FindCUDA's commands begin, or its end.
+std::size_t optionsOf(const CMakePorting& port, const CMakeCommand& command) {
+  return std::min(port.find(command, "OPTIONS"), command.arguments.size());
+}
+
+/// Takes them out, and returns what the port has for them as a list. `whose` is
+/// what a person finds them by.
+std::string takeOptions(CMakePorting& port, const CMakeCommand& command,
+                        std::string_view whose, Finding& finding) {
+  const std::size_t options = optionsOf(port, command);
+  const std::size_t end = command.arguments.size();
+  if (options + 1 >= end) return {};
+  bool isManual = false;
+  std::string list =
+      portedList(port, command, options + 1, end, "", finding.notes, isManual);
+  finding.fix->edits.push_back(withoutArguments(port, command, options, end));
+  if (isManual) {
+    port.notes
+        .flag(kNvccOption, command.nameSpan,
+              fmt::format("some options of {} have no counterpart", whose))
+        .notes = finding.notes;
+  }
+  return list;
+}
+
+void portUpToOptions(CMakePorting& port, const CMakeCommand& command) {
+  for (std::size_t i = 0; i < optionsOf(port, command); ++i) {
+    portArgument(port, command.arguments[i]);
+  }
+}
+
 void portAdd(CMakePorting& port, const CMakeCommand& command) {
   const std::string by = command.name.substr(std::string("cuda_").size());
-  const std::size_t options =
-      std::min(port.find(command, "OPTIONS"), command.arguments.size());
   const std::string target(port.argument(command, 0));
   Finding finding;
   finding.check = kBuildLanguage;
@@ -25,33 +54,18 @@ void portAdd(CMakePorting& port, const CMakeCommand& command) {
   finding.fix.emplace();
   finding.fix->edits.push_back(Edit{command.nameSpan, by, {}});
   std::vector<std::string> behind;
-  if (options + 1 < command.arguments.size()) {
-    bool isManual = false;
-    const std::string list =
-        portedList(port, command, options + 1, command.arguments.size(), "",
-                   finding.notes, isManual);
-    finding.fix->edits.push_back(
-        withoutArguments(port, command, options, command.arguments.size()));
-    if (!list.empty()) {
-      behind.push_back(
-          fmt::format("target_compile_options({} PRIVATE "
-                      "\"$<$<COMPILE_LANGUAGE:HIP>:{}>\")",
-                      target, list));
-    }
-    if (isManual) {
-      port.notes
-          .flag(kNvccOption, command.nameSpan,
-                fmt::format("some options of {} have no counterpart", target))
-          .notes = finding.notes;
-    }
+  const std::string list = takeOptions(port, command, target, finding);
+  if (!list.empty()) {
+    behind.push_back(
+        fmt::format("target_compile_options({} PRIVATE "
+                    "\"$<$<COMPILE_LANGUAGE:HIP>:{}>\")",
+                    target, list));
   }
   // FindCUDA linked the runtime without being asked.
   behind.push_back(fmt::format("target_link_libraries({} hip::host)", target));
   finding.fix->edits.push_back(linesBelow(port, command, behind));
   port.notes.add(std::move(finding));
-  for (std::size_t i = 0; i < options; ++i) {
-    portArgument(port, command.arguments[i]);
-  }
+  portUpToOptions(port, command);
 }
 
 void portAddLibrary(CMakePorting& port, const CMakeCommand& command) {
@@ -87,8 +101,6 @@ void portArchFlags(CMakePorting& port, const CMakeCommand& command) {
 /// Its result is a list of objects for a target, and that of the port one of
 /// sources, which the target compiles.
 void portCompile(CMakePorting& port, const CMakeCommand& command) {
-  const std::size_t count = command.arguments.size();
-  const std::size_t options = std::min(port.find(command, "OPTIONS"), count);
   Finding finding;
   finding.check = kBuildLanguage;
   finding.span = command.nameSpan;
@@ -98,36 +110,22 @@ void portCompile(CMakePorting& port, const CMakeCommand& command) {
       "objects compiles them";
   finding.fix.emplace();
   finding.fix->edits.push_back(Edit{command.nameSpan, "set", {}});
-  for (std::size_t i = 1; i < options; ++i) {
+  for (std::size_t i = 1; i < optionsOf(port, command); ++i) {
     if (isOneOf(port.argument(command, i),
                 {"STATIC", "SHARED", "MODULE", "EXCLUDE_FROM_ALL"})) {
       finding.fix->edits.push_back(withoutArguments(port, command, i, i + 1));
     }
   }
-  bool isManual = false;
-  if (options + 1 < count) {
-    const std::string list = portedList(port, command, options + 1, count, "",
-                                        finding.notes, isManual);
+  const std::string list = takeOptions(port, command, command.name, finding);
+  if (!list.empty()) {
     finding.fix->edits.push_back(
-        withoutArguments(port, command, options, count));
-    if (!list.empty()) {
-      finding.fix->edits.push_back(
-          linesBelow(port, command,
-                     {fmt::format("set_property(SOURCE ${{{}}} APPEND PROPERTY "
-                                  "COMPILE_OPTIONS \"{}\")",
-                                  port.argument(command, 0), list)}));
-    }
-  }
-  if (isManual) {
-    port.notes
-        .flag(kNvccOption, command.nameSpan,
-              "some options of cuda_compile have no counterpart")
-        .notes = finding.notes;
+        linesBelow(port, command,
+                   {fmt::format("set_property(SOURCE ${{{}}} APPEND PROPERTY "
+                                "COMPILE_OPTIONS \"{}\")",
+                                port.argument(command, 0), list)}));
   }
   port.notes.add(std::move(finding));
-  for (std::size_t i = 0; i < options; ++i) {
-    portArgument(port, command.arguments[i]);
-  }
+  portUpToOptions(port, command);
 }
 
 void portCodeObject(CMakePorting& port, const CMakeCommand& command) {

@@ -786,7 +786,10 @@ class CMakeReader {
     }
     std::string value;
     for (const std::string& word : wordsFrom(command, first)) {
-      if (isOneOf(word, {"CACHE", "PARENT_SCOPE", "OPTIONS"})) break;
+      if (isOneOf(word, {"CACHE", "PARENT_SCOPE"}) ||
+          (word == "OPTIONS" && command.name == "cuda_compile")) {
+        break;
+      }
       value += (value.empty() ? "" : ";") + word;
     }
     if (command.name == "set" || command.name == "cuda_compile") {
