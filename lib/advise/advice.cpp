@@ -148,9 +148,8 @@ void addResources(const Validation& validation,
 }
 
 /// Those that ran, by their symbols: what a run counted, the run says.
-std::map<std::string, const MeasuredKernel*> measuredKernels(
-    const Validation& validation) {
-  std::map<std::string, const MeasuredKernel*> kernels;
+MeasuredKernels measuredIn(const Validation& validation) {
+  MeasuredKernels kernels;
   for (const Run& run : validation.runs) {
     for (const MeasuredKernel& each : run.measured.kernels) {
       kernels.try_emplace(each.symbol, &each);
@@ -160,8 +159,7 @@ std::map<std::string, const MeasuredKernel*> measuredKernels(
 }
 
 void adviseOnCode(const Validation& validation, const LaunchIndex& launches,
-                  std::vector<Advice>& list) {
-  const auto measured = measuredKernels(validation);
+                  const MeasuredKernels& measured, std::vector<Advice>& list) {
   for (const UnitResult& unit : validation.units) {
     adviseOnOptions(unit, list);
     for (const TargetResult& target : unit.targets) {
@@ -195,11 +193,8 @@ void adviseOnCode(const Validation& validation, const LaunchIndex& launches,
   }
 }
 
-void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
-  std::set<std::string> hasRun;
-  for (const auto& [symbol, kernel] : measuredKernels(validation)) {
-    hasRun.insert(symbol);
-  }
+void adviseOnHosts(const Validation& validation,
+                   const MeasuredKernels& measured, std::vector<Advice>& list) {
   std::set<ShownPlace> counted;
   for (const Run& run : validation.runs) {
     for (const MeasuredCalls& each : run.measured.calls) {
@@ -207,7 +202,7 @@ void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
     }
   }
   HostContext host;
-  host.hasRun = &hasRun;
+  host.measured = &measured;
   host.counted = &counted;
   for (const std::string& each : validation.targets) {
     if (const Architecture* const known = architectureOf(each)) {
@@ -223,30 +218,17 @@ void adviseOnHosts(const Validation& validation, std::vector<Advice>& list) {
   }
 }
 
-/// What the compiler made of a kernel, or null.
-const DeviceFunction* codeOf(const Validation& validation,
-                             const KernelProfile& profile) {
+/// What a list of each target has of a kernel that ran, or null.
+template <typename T, typename ListOf>
+const T* findFor(const Validation& validation, const KernelProfile& profile,
+                 const ListOf& listOf) {
   for (const UnitResult& unit : validation.units) {
     for (const TargetResult& target : unit.targets) {
       if (target.target != profile.architecture) continue;
-      const auto found = std::ranges::find(
-          target.functions, profile.measured.symbol, &DeviceFunction::symbol);
-      if (found != target.functions.end()) return &*found;
-    }
-  }
-  return nullptr;
-}
-
-/// What it does with shared memory, or null.
-const SharedMemoryUse* sharedOf(const Validation& validation,
-                                const KernelProfile& profile) {
-  for (const UnitResult& unit : validation.units) {
-    for (const TargetResult& target : unit.targets) {
-      if (target.target != profile.architecture) continue;
+      const std::vector<T>& list = listOf(target);
       const auto found =
-          std::ranges::find(target.device.kernels, profile.measured.symbol,
-                            &SharedMemoryUse::symbol);
-      if (found != target.device.kernels.end()) return &*found;
+          std::ranges::find(list, profile.measured.symbol, &T::symbol);
+      if (found != list.end()) return &*found;
     }
   }
   return nullptr;
@@ -267,8 +249,13 @@ void adviseOnRuns(const Validation& validation,
     run.architecture = architectureOf(each.architecture);
     const auto unit = unitOf.find(each.measured.symbol);
     if (unit != unitOf.end()) run.unit = unit->second;
-    run.code = codeOf(validation, each);
-    run.shared = sharedOf(validation, each);
+    run.code = findFor<DeviceFunction>(
+        validation, each,
+        [](const auto& target) -> const auto& { return target.functions; });
+    run.shared = findFor<SharedMemoryUse>(
+        validation, each, [](const auto& target) -> const auto& {
+          return target.device.kernels;
+        });
     run.launch = launches.placeOf(each.measured.symbol);
     run.allCycles = cycles[each.architecture];
     adviseOnAccesses(run, list);
@@ -390,9 +377,10 @@ Advices adviseOn(Validation validation) {
   std::vector<Advice> list;
   const LaunchIndex launches(validation, advices.kernels);
   adviseOnRuns(validation, advices.kernels, unitOf, launches, list);
-  adviseOnCode(validation, launches, list);
+  const MeasuredKernels measured = measuredIn(validation);
+  adviseOnCode(validation, launches, measured, list);
   for (const Run& run : validation.runs) adviseOnCalls(run, list);
-  adviseOnHosts(validation, list);
+  adviseOnHosts(validation, measured, list);
   advices.list = joined(std::move(list));
   addFixes(advices.list);
   std::ranges::stable_sort(advices.kernels, std::greater(),

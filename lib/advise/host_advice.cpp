@@ -175,7 +175,7 @@ std::uint64_t productOf(const std::array<std::uint32_t, 3>& extent) {
 void adviseOnBlocks(const HostContext& host, std::vector<HostAdvice>& list) {
   for (const HostOperation& each : host.code->calls) {
     if (each.kind != HostOperationKind::launch || !each.block ||
-        host.hasRun->contains(each.callee)) {
+        host.measured->contains(each.callee)) {
       continue;
     }
     // So few blocks fill no device, however many threads they have.

@@ -52,13 +52,15 @@ struct RunContext {
   double shareOf(const Load& less) const;
 };
 
+/// Kernels that were emulated, by their symbols.
+using MeasuredKernels = std::map<std::string, const MeasuredKernel*>;
+
 /// What a compiler made of a unit's host code.
 struct HostContext {
   const UnitResult* unit = nullptr;
   const HostProgram* code = nullptr;
   std::vector<const Architecture*> architectures;
-  /// Kernels that were emulated, by their symbols.
-  const std::set<std::string>* hasRun = nullptr;
+  const MeasuredKernels* measured = nullptr;
   /// Calls that emulated programs made, each with how often.
   const std::set<ShownPlace>* counted = nullptr;
 };

@@ -3,10 +3,8 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <map>
 #include <optional>
-#include <tuple>
 #include <utility>
 
 #include "advise/kinds.h"
@@ -21,9 +19,8 @@ struct BlockCost {
   std::uint64_t accesses = 0;  ///< one by each wave that takes part
 };
 
-/// The lanes that take part in an access; nothing where that is not known.
-std::optional<std::uint64_t> maskOf(const SharedAccess& access,
-                                    const LaneShape& shape) {
+/// The lanes that take part in an access.
+std::uint64_t maskOf(const SharedAccess& access, const LaneShape& shape) {
   std::uint64_t mask = ~std::uint64_t{0} >> (64 - shape.lanes);
   for (const LaneFormula& each : access.conditions) {
     const auto values = each.evaluate(shape);
@@ -43,10 +40,10 @@ std::optional<BlockCost> costOf(const SharedAccess& access,
   BlockCost cost;
   for (std::uint32_t first = 0; first < threads; first += width) {
     const LaneShape shape = {block, first, std::min(width, threads - first)};
-    const auto mask = maskOf(access, shape);
+    const std::uint64_t mask = maskOf(access, shape);
     const auto offsets = access.address.evaluate(shape);
-    if (!mask || !offsets) return std::nullopt;
-    if (*mask == 0) continue;
+    if (!offsets) return std::nullopt;
+    if (mask == 0) continue;
     // From the first on: some may be below what all have to be added to.
     const std::int64_t low = *std::min_element(
         offsets->values.begin(), offsets->values.begin() + shape.lanes);
@@ -55,7 +52,7 @@ std::optional<BlockCost> costOf(const SharedAccess& access,
       addresses[i] = static_cast<std::uint64_t>(offsets->values[i] - low);
     }
     const Cost passes = ldsPasses(
-        {addresses.data(), *mask, access.bytes},
+        {addresses.data(), mask, access.bytes},
         static_cast<std::uint32_t>(architecture.unit.ldsBanks), false);
     cost.passes.taken += passes.taken;
     cost.passes.least += passes.least;

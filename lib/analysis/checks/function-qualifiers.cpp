@@ -40,8 +40,8 @@ void findMacros(const CheckContext& context, Findings& findings) {
       finding.span = span;
       finding.message =
           "nvcc makes what this macro declares the device's in one pass and "
-          "the "
-          "host's in the other; it is __host__ __device__ for HIP's compiler, "
+          "the host's in the other; it is __host__ __device__ for HIP's "
+          "compiler, "
           "which reads all code in both";
       finding.applicability = Applicability::safe;
       finding.fix = Fix{{Edit{{span.begin, span.begin}, "__host__ ", {}}}};
