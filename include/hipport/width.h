@@ -40,6 +40,13 @@ inline hipError_t deviceGetAttribute(int* value, hipDeviceAttribute_t attribute,
   return error;
 }
 
+/// Of an attribute of hipport/absent.h.
+template <typename Attribute>
+hipError_t deviceGetAttribute(int* value, const Attribute& attribute,
+                              int device) {
+  return hipDeviceGetAttribute(value, attribute, device);
+}
+
 }  // namespace width
 }  // namespace hipport
 

@@ -124,6 +124,26 @@ INSTANTIATE_TEST_SUITE_P(
             "endforeach()\n"
             "set(folder cu)\n"
             "add_library(c ${folder}/c.${kind}.h) # CUDA\n"},
+        // Its own library may be called as one of CUDA's.
+        Row{"values_that_are_linked",
+            "set(libraries cublas \"curand\")\n"
+            "list(APPEND libraries nvidia-ml)\n"
+            "set(names cublas)\n"
+            "function(link name library)\n"
+            "  target_link_libraries(${name} ${library})\n"
+            "endfunction()\n"
+            "link(a cusolver)\n"
+            "add_library(cusparse b.cpp)\n"
+            "target_link_libraries(a ${libraries} cusparse) # CUDA\n",
+            "set(libraries hipblas \"hiprand\")\n"
+            "list(APPEND libraries amd_smi)\n"
+            "set(names cublas)\n"
+            "function(link name library)\n"
+            "  target_link_libraries(${name} ${library})\n"
+            "endfunction()\n"
+            "link(a hipsolver)\n"
+            "add_library(cusparse b.cpp)\n"
+            "target_link_libraries(a ${libraries} cusparse) # CUDA\n"},
         // What MSVC alone takes is no option of HIP's compiler anywhere.
         Row{"msvc",
             "target_compile_options(a PRIVATE "
@@ -330,7 +350,7 @@ INSTANTIATE_TEST_SUITE_P(
             "my_test(cublas SOURCES a.cpp LIBS cublas m NAMES cufft)\n"
             "elsewhere_link(cublas)\n"
             "elsewhere(x LIBS cublas)\n"
-            "add_library(cublas INTERFACE)\n",
+            "add_library(cufft INTERFACE)\n",
             "macro(register_link_library lib)\n"
             "  list(APPEND LIBS ${lib})\n"
             "endmacro()\n"
@@ -340,7 +360,7 @@ INSTANTIATE_TEST_SUITE_P(
             "my_test(cublas SOURCES a.cpp LIBS hipblas m NAMES cufft)\n"
             "elsewhere_link(hipblas)\n"
             "elsewhere(x LIBS cublas)\n"
-            "add_library(cublas INTERFACE)\n"},
+            "add_library(cufft INTERFACE)\n"},
         Row{"own_architectures",
             "set(CMAKE_CUDA_ARCHITECTURES ${MINE} CACHE STRING \"GPUs\")\n"
             "set_target_properties(x PROPERTIES CUDA_ARCHITECTURES ${MINE} "

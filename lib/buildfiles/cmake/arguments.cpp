@@ -299,6 +299,33 @@ void portSources(CMakePorting& port, std::string_view text,
   }
 }
 
+/// The variable that an argument is a value of, or becomes one; empty if none.
+std::string_view variableOf(const CMakePorting& port,
+                            const CMakeCommand& command, std::size_t index) {
+  const auto own = port.project.commands.find(command.name);
+  if (own != port.project.commands.end() && index < own->second.size()) {
+    return own->second[index];
+  }
+  if (index > 0 && isOneOf(command.name, {"set", "foreach"})) {
+    return port.argument(command, 0);
+  }
+  const bool isAdded =
+      index > 1 && command.name == "list" &&
+      isOneOf(port.argument(command, 0), {"APPEND", "PREPEND"});
+  return isAdded ? port.argument(command, 1) : std::string_view();
+}
+
+/// "cublas" where the value of the variable is linked.
+void portLinkedValue(CMakePorting& port, const CMakeCommand& command,
+                     std::size_t index) {
+  const CMakeArgument& argument = command.arguments[index];
+  if (argument.kind == CMakeArgument::Kind::parenthesis) return;
+  if (!port.rules.findLibrary(port.text(argument))) return;
+  const std::string_view variable = variableOf(port, command, index);
+  if (variable.empty() || !port.project.linked.contains(variable)) return;
+  portLibraryName(port, port.text(argument), argument.inner, argument.inner);
+}
+
 /// "cu" where it is what names of sources end in: "kernels.${suffix}".
 void portSuffix(CMakePorting& port, const CMakeCommand& command,
                 std::size_t index) {
@@ -306,14 +333,7 @@ void portSuffix(CMakePorting& port, const CMakeCommand& command,
       port.text(command.arguments[index]) != "cu") {
     return;
   }
-  // The variable that the argument is a value of.
-  std::string_view variable;
-  const auto own = port.project.commands.find(command.name);
-  if (own != port.project.commands.end() && index < own->second.size()) {
-    variable = own->second[index];
-  } else if (index > 0 && isOneOf(command.name, {"set", "foreach"})) {
-    variable = port.argument(command, 0);
-  }
+  const std::string_view variable = variableOf(port, command, index);
   if (variable.empty() || !port.project.suffixes.contains(variable)) return;
   port.notes.replace(kBuildSource, command.arguments[index].inner, "hip",
                      "sources of the port end in .hip", Applicability::review);
@@ -417,6 +437,7 @@ void portLibraryName(CMakePorting& port, std::string_view name, Span span,
                      Span whole) {
   const LinkRule* rule = port.rules.findLibrary(name);
   if (!rule || rule->isTargetOnly) return;
+  if (port.project.libraries.contains(name)) return;
   if (rule->isDropped) {
     port.notes.replace(kBuildLibrary, whole, "",
                        fmt::format("{} goes: {}", name, rule->note));
@@ -474,6 +495,7 @@ void portArguments(CMakePorting& port, const CMakeCommand& command,
   for (std::size_t i = from; i < command.arguments.size(); ++i) {
     portArgument(port, command.arguments[i]);
     portSuffix(port, command, i);
+    portLinkedValue(port, command, i);
   }
 }
 

@@ -45,6 +45,19 @@ void addSuffixes(std::string_view text, CMakeProject& project) {
   }
 }
 
+/// Adds what a command links that is the value of a variable.
+void addLinked(std::span<const std::string_view> arguments,
+               CMakeProject& project) {
+  for (const std::string_view each : arguments) {
+    for (const Reference& reference : referencesIn(each)) {
+      const bool isWhole = reference.begin == 0 && reference.end == each.size();
+      if (isWhole && !reference.isEnvironment) {
+        project.linked.emplace(reference.name);
+      }
+    }
+  }
+}
+
 /// Adds what one command says; `arguments` are its texts.
 void addCommand(std::string_view command,
                 std::span<const std::string_view> arguments,
@@ -64,6 +77,13 @@ void addCommand(std::string_view command,
                             name == "hip";
       project.usesLanguage |= command == "find_package" && name == "CUDA";
     }
+  }
+  if (isOneOf(command, {"target_link_libraries", "link_libraries"})) {
+    addLinked(arguments, project);
+  }
+  if (isOneOf(command, {"add_library", "cuda_add_library"}) &&
+      !arguments.empty()) {
+    project.libraries.emplace(arguments[0]);
   }
   const bool takesLanguages =
       command == "project" || command == "enable_language";

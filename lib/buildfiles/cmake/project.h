@@ -40,6 +40,10 @@ struct CMakeProject {
   std::map<std::string, std::vector<std::string>> commands;
   /// Variables that names of files end in: "kernels.${suffix}".
   std::set<std::string, std::less<>> suffixes;
+  /// Variables whose values are linked: "${LIBS}" of target_link_libraries().
+  std::set<std::string, std::less<>> linked;
+  /// Libraries of its own, which may be called as CUDA's are.
+  std::set<std::string, std::less<>> libraries;
   /// The outermost file that calls project(); empty if none does.
   std::string top;
   /// Those of BuildTree::hipUnits that no command names: file(GLOB) finds

@@ -279,6 +279,14 @@ typedef struct CUmemAllocationProp_st {
     unsigned char reserved[4];
   } allocFlags;
 } CUmemAllocationProp_v1, CUmemAllocationProp;
+typedef struct CUmulticastObjectProp_st {
+  unsigned numDevices;
+  size_t size;
+  unsigned long long handleTypes, flags;
+} CUmulticastObjectProp_v1, CUmulticastObjectProp;
+typedef struct CUmemFabricHandle_st {
+  unsigned char data[64];
+} CUmemFabricHandle_v1, CUmemFabricHandle;
 typedef struct CUmemAccessDesc_st {
   CUmemLocation location;
   CUmemAccess_flags flags;
