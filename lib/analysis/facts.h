@@ -572,6 +572,7 @@ struct StrictRule {
   std::string before;
   std::string behind;
   bool isDropped = false;  ///< `before`, if anything, stands in its place
+  std::string until;  ///< the ROCm that takes it as it is: "6.4"; empty: none
   friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
 };
 

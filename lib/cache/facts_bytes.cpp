@@ -135,8 +135,8 @@ auto fieldsOf(Is<OtherHalf> auto& value) {
 }
 
 auto fieldsOf(Is<StrictRule> auto& value) {
-  auto& [span, message, before, behind, isDropped] = value;
-  return std::tie(span, message, before, behind, isDropped);
+  auto& [span, message, before, behind, isDropped, until] = value;
+  return std::tie(span, message, before, behind, isDropped, until);
 }
 
 auto fieldsOf(Is<SpinLock> auto& value) {

@@ -5,6 +5,7 @@
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
+#include "rules/table_words.h"
 #include "text/literals.h"
 
 namespace hipport {
@@ -107,6 +108,8 @@ void run(const CheckContext& context, Findings& findings) {
   constexpr std::size_t kManyGaps = 20;
   if (context.facts.gaps.size() >= kManyGaps) return;
   for (const StrictRule& each : context.facts.strictRules) {
+    const std::optional<Version> until = parseVersion(each.until);
+    if (until && context.target.rocm >= *until) continue;
     Finding finding;
     finding.span = each.span;
     finding.message = each.message;
@@ -148,6 +151,10 @@ for a single value, which becomes each of them: `float4 v{1}` is (1, 0, 0, 0) in
 They also have no operators, so that an operator on a class that is derived from one goes
 by the conversions of the class. HIP's have componentwise operators, which would be
 taken; the conversion is written out.
+
+Before ROCm 6.4, `threadIdx.x` and its kin are objects of classes that convert to
+numbers (HIP 5.2 and 5.7 have them, HIP 6.4 does not): a template that deduces its type
+from one, an overloaded function and `auto` take `unsigned(threadIdx.x)`.
 
 HIP's headers include more of the C++ library than CUDA's: `<complex>`, `<algorithm>`,
 `<array>`, `<thread>` and others. Where `using namespace std` is, a type or variable of
