@@ -59,6 +59,10 @@ bool isOfMsvc(std::string_view option) {
          option.find_first_of("/.", 1) == std::string_view::npos;
 }
 
+/// For the host's compiler alone: the device code of the same sources was not
+/// looked at.
+constexpr std::string_view kStrict = "-Werror";
+
 /// A template of rules/build/nvcc-options.json carried out.
 std::string written(const OptionRule& rule, std::string_view value,
                     const BuildTree& tree, std::string_view separator) {
@@ -71,7 +75,8 @@ std::string written(const OptionRule& rule, std::string_view value,
       const std::size_t end = std::min(rest.find(','), rest.size());
       const std::string_view part = rest.substr(0, end);
       rest.remove_prefix(std::min(end + 1, rest.size()));
-      if (part.empty() || (prefix.empty() && isOfMsvc(part))) continue;
+      if (part.empty()) continue;
+      if (prefix.empty() && (isOfMsvc(part) || part == kStrict)) continue;
       if (!result.empty()) result += separator;
       result += prefix;
       result += part;
@@ -240,8 +245,10 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
       if (rule->hip == "$," && fate.text.empty() && !value.empty()) {
         fate.treatment = OptionRule::Treatment::drop;
         fate.note =
-            "it is for MSVC; HIP's compiler is Clang on Windows as well, and "
-            "takes it for a file";
+            withoutQuotes(value) == kStrict
+                ? std::string(kStricter)
+                : "it is for MSVC; HIP's compiler is Clang on Windows as well, "
+                  "and takes it for a file";
       }
     }
     if (takesNext) ++i;

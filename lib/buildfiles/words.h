@@ -87,6 +87,11 @@ std::string newerStandard(std::string_view number, const BuildTree& tree);
 /// The same of an option: "-std=gnu++17" for "-std=gnu++14".
 std::string newerStandardOption(std::string_view option, const BuildTree& tree);
 
+/// Why -Werror is not for HIP's compiler.
+inline constexpr std::string_view kStricter =
+    "HIP's compiler warns of more than nvcc and its host compiler do: of "
+    "results of HIP's functions that nobody reads, and of device code";
+
 /// What becomes of one option of nvcc.
 struct OptionFate {
   std::size_t first = 0;  ///< index of its word

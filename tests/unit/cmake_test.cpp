@@ -144,6 +144,23 @@ INSTANTIATE_TEST_SUITE_P(
             "link(a hipsolver)\n"
             "add_library(cusparse b.cpp)\n"
             "target_link_libraries(a ${libraries} cusparse) # CUDA\n"},
+        // HIP's compiler warns of more than those of the CUDA build.
+        Row{"warnings_as_errors",
+            "enable_language(CUDA)\n"
+            "add_compile_options(-Wall -Werror)\n"
+            "target_compile_options(a PRIVATE "
+            "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-Wall,-Werror,-Wextra "
+            "-Werror=all-warnings>)\n"
+            "set(CMAKE_CUDA_FLAGS \"-Xcompiler -Werror -Wall\")\n"
+            "set(CMAKE_CXX_FLAGS \"-Wall -Werror\")\n",
+            "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/hip-language.cmake\")\n"
+            "enable_language(HIP)\n"
+            "add_compile_options(-Wall $<$<COMPILE_LANGUAGE:C,CXX>:-Werror> "
+            "-Wno-error=unused-result)\n"
+            "target_compile_options(a PRIVATE "
+            "$<$<COMPILE_LANGUAGE:HIP>:-Wall -Wextra>)\n"
+            "set(CMAKE_HIP_FLAGS \"-Wall\")\n"
+            "set(CMAKE_CXX_FLAGS \"-Wall -Werror\")\n"},
         // What MSVC alone takes is no option of HIP's compiler anywhere.
         Row{"msvc",
             "target_compile_options(a PRIVATE "

@@ -277,6 +277,24 @@ void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
                       command.arguments.size(), false);
 }
 
+/// "-Werror" where FindCUDA gave it to C++ alone, and HIP's language takes it.
+void portStrictness(CMakePorting& port, const CMakeCommand& command) {
+  portCompileOptions(port, command);
+  if (!port.project.usesLanguage) return;
+  for (const CMakeArgument& each : command.arguments) {
+    if (each.kind != CMakeArgument::Kind::unquoted ||
+        port.text(each) != "-Werror") {
+      continue;
+    }
+    port.notes.replace(kBuildLanguage, each.span,
+                       "$<$<COMPILE_LANGUAGE:C,CXX>:-Werror> "
+                       "-Wno-error=unused-result",
+                       fmt::format("-Werror is for C and C++ alone: {}",
+                                   kStricter),
+                       Applicability::review);
+  }
+}
+
 void portLinkOptions(CMakePorting& port, const CMakeCommand& command) {
   portCompileOptions(port, command);
   portLinkerOptions(port, command, 0, command.arguments.size());
@@ -493,8 +511,8 @@ void portString(CMakePorting& port, const CMakeCommand& command) {
 }
 
 constexpr CMakeCommandPort kCommands[] = {
-    {"target_compile_options", portCompileOptions},
-    {"add_compile_options", portCompileOptions},
+    {"target_compile_options", portStrictness},
+    {"add_compile_options", portStrictness},
     {"add_definitions", portCompileOptions},
     {"target_link_options", portLinkOptions},
     {"add_link_options", portLinkOptions},
