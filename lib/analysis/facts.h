@@ -85,8 +85,8 @@ struct NameUse {
   /// each list of types that was seen; see Rule::types.
   std::vector<std::vector<std::string>> argumentTypes;
   /// The same of calls whose types a template's parameters decide: those of
-  /// the instances that units make, "?" for what cannot be told. There may be
-  /// others.
+  /// the instances that units make, and of the template itself; "?" for what
+  /// cannot be told. There may be others.
   std::vector<std::vector<std::string>> instanceTypes;
   /// For Meaning::mixed: the main files of a unit that takes the name for
   /// CUDA's and of one that takes it for the user's.

@@ -250,13 +250,16 @@ const Rule& rowForTypes(const FileContext& context, const NameUse& use,
 const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
                            const Rule& row) {
   const Rule* result = &row;
+  const Rule* same = nullptr;
   for (const std::vector<std::string>& types : use.instanceTypes) {
     const Rule& each = rowForTypes(context, use, row, types);
     const Counterpart* to = counterpartOf(each, context.target);
     if (!to) return &each;
     if (to->name.starts_with(kSupportScope)) result = &each;
+    same = !same || same == &each ? &each : &row;
   }
-  return result;
+  // The template is among them: what no parameter of it decides.
+  return result == &row && same ? same : result;
 }
 
 /// Whether a call passes on what CUDA's takes, as it is.

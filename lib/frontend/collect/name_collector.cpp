@@ -552,21 +552,33 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
   }
 
   /// The types of a call's arguments in each instance of the template that it
-  /// stands in, as far as the unit makes any; "?" for what cannot be told.
+  /// stands in, as far as the unit makes any, and in the template itself; "?"
+  /// for what cannot be told.
   std::vector<std::vector<std::string>> instancesOf(
       const clang::CallExpr* call) const {
     std::vector<std::vector<std::string>> instances;
-    if (!made_) return instances;
-    for (const clang::FunctionDecl* instance : made_->specializations()) {
-      const auto* values = instance->getTemplateSpecializationArgs();
-      if (!values) continue;
+    const auto keep = [&](auto typeOf) {
       std::vector<std::string> types;
       for (const clang::Expr* argument : call->arguments()) {
-        const clang::QualType type = typeIn(argument, *values);
+        const clang::QualType type = typeOf(argument);
         types.push_back(type.isNull() ? "?" : typeName(type));
       }
       instances.push_back(std::move(types));
+    };
+    if (made_) {
+      for (const clang::FunctionDecl* instance : made_->specializations()) {
+        const auto* values = instance->getTemplateSpecializationArgs();
+        if (!values) continue;
+        keep([&](const clang::Expr* argument) {
+          return typeIn(argument, *values);
+        });
+      }
     }
+    keep([](const clang::Expr* argument) {
+      const clang::Expr* written = argument->IgnoreParenImpCasts();
+      return written->isTypeDependent() ? clang::QualType()
+                                        : written->getType();
+    });
     return instances;
   }
 
