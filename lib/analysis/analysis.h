@@ -64,8 +64,8 @@ struct SupportHeader {
 };
 /// A name is of the first that has its scope.
 inline constexpr SupportHeader kSupportHeaders[] = {
-    {"hipport::absent::", "hipport/absent.h"},
     {"hipport::groups", "hipport/groups.h"},
+    {"hipport::absent::", "hipport/absent.h"},
     {"hipport::cxx", "hipport/cxx.h"},
     {"hipport::blas::", "hipport/blas.h"},
     {"hipport::dnn::", "hipport/dnn.h"},

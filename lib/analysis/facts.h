@@ -55,6 +55,9 @@ struct Paste {
 };
 
 /// One occurrence of a name that the rule tables know.
+/// Whose arguments the types of a call are.
+enum class TypesOf : std::uint8_t { call, instance, pattern };
+
 struct NameUse {
   std::string name;
   Span span;
@@ -63,7 +66,7 @@ struct NameUse {
   /// Written after "." or "->", or after "::" that follows another name: what
   /// it means depends on that, so unresolved it is nobody's to rename.
   bool isMember = false;
-  bool isScope = false;  ///< followed by "::"
+  bool isScope = false;  ///< before "::", or behind "using namespace"
   /// Stands in a class or in what is defined of one elsewhere ("int A::f()"),
   /// as far as braces tell: without a qualifier it may mean a member.
   bool isInClass = false;
@@ -85,9 +88,11 @@ struct NameUse {
   /// each list of types that was seen; see Rule::types.
   std::vector<std::vector<std::string>> argumentTypes;
   /// The same of calls whose types a template's parameters decide: those of
-  /// the instances that units make, and of the template itself; "?" for what
-  /// cannot be told. There may be others.
+  /// the instances that units make, "?" for what cannot be told. There may be
+  /// others.
   std::vector<std::vector<std::string>> instanceTypes;
+  /// The same in the template itself: "?" for what its parameters decide.
+  std::vector<std::vector<std::string>> patternTypes;
   /// For Meaning::mixed: the main files of a unit that takes the name for
   /// CUDA's and of one that takes it for the user's.
   struct Sides {
@@ -572,7 +577,8 @@ struct StrictRule {
   std::string before;
   std::string behind;
   bool isDropped = false;  ///< `before`, if anything, stands in its place
-  std::string until;  ///< the ROCm that takes it as it is: "6.4"; empty: none
+  std::string until =
+      {};  ///< the ROCm that takes it as it is: "6.4"; empty: none
   friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
 };
 

@@ -250,16 +250,38 @@ const Rule& rowForTypes(const FileContext& context, const NameUse& use,
 const Rule* rowOfInstances(const FileContext& context, const NameUse& use,
                            const Rule& row) {
   const Rule* result = &row;
-  const Rule* same = nullptr;
   for (const std::vector<std::string>& types : use.instanceTypes) {
     const Rule& each = rowForTypes(context, use, row, types);
     const Counterpart* to = counterpartOf(each, context.target);
     if (!to) return &each;
     if (to->name.starts_with(kSupportScope)) result = &each;
-    same = !same || same == &each ? &each : &row;
   }
-  // The template is among them: what no parameter of it decides.
-  return result == &row && same ? same : result;
+  return result;
+}
+
+/// The row for a call in a template, whatever the template's parameters are:
+/// an overload that asks for none of what they decide. Null if there is none.
+const Rule* rowOfPattern(const FileContext& context, const NameUse& use,
+                         const Rule& row) {
+  const Rule* result = nullptr;
+  for (const std::vector<std::string>& types : use.patternTypes) {
+    // Before it may stand another, for some of the instances.
+    const auto all = row.overloads();
+    const auto first = std::ranges::find_if(all, [&](const Rule& overload) {
+      return std::ranges::equal(
+          overload.types, types,
+          [](std::string_view wanted, std::string_view type) {
+            return wanted == kAnyType || wanted == type || type == "?";
+          });
+    });
+    if (first == all.end() || first->isForNumber() || !first->isFor(types)) {
+      return nullptr;
+    }
+    const Rule& each = rowForTypes(context, use, row, types);
+    if (result && result != &each) return nullptr;
+    result = &each;
+  }
+  return result;
 }
 
 /// Whether a call passes on what CUDA's takes, as it is.
@@ -420,6 +442,7 @@ const Rule* rowOf(const FileContext& context, const NameUse& use) {
   const Rule* row = context.rules.find(use.name);
   if (!row) return row;
   if (use.argumentTypes.empty()) {
+    if (const Rule* always = rowOfPattern(context, use, *row)) return always;
     return use.instanceTypes.empty() ? rowOfNumber(context, use, row)
                                      : rowOfInstances(context, use, *row);
   }
@@ -448,7 +471,8 @@ bool isDivided(const FileContext& context, const Rule& row,
 std::optional<ReadArgument> readOf(const FileContext& context, const Rule& row,
                                    const NameUse& use) {
   if (row.overloads().empty()) return std::nullopt;
-  for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+  for (const auto* all :
+       {&use.argumentTypes, &use.instanceTypes, &use.patternTypes}) {
     for (const std::vector<std::string>& types : *all) {
       if (auto read = readArgument(context, use, row.forTypes(types))) {
         return read;
@@ -734,7 +758,8 @@ std::string nameOf(const Resolution& resolution, const NameUse& use) {
     return fmt::format("{} with {} argument{}", use.name, rule->types.size(),
                        rule->types.size() == 1 ? "" : "s");
   }
-  for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+  for (const auto* all :
+       {&use.argumentTypes, &use.instanceTypes, &use.patternTypes}) {
     const auto types = std::ranges::find_if(
         *all, [&](const auto& each) { return rule->isFor(each); });
     if (types != all->end()) {

@@ -123,6 +123,7 @@ class ListPort {
       switch (fate.treatment) {
         case OptionRule::Treatment::replace: {
           std::string text = porting_.ported(fate.text).text;
+          text += strictDevice(shown);
           porting_.notes.replace(kNvccOption, whole, std::move(text), message,
                                  porting_.grade);
           break;
@@ -151,6 +152,31 @@ class ListPort {
                             word.text))
           .notes.emplace_back("write both as Clang takes them");
     }
+  }
+
+  /// What keeps device code strict where a variable's options, which nvcc hands
+  /// to the host's compiler, let that take liberties with numbers. CUDA's
+  /// -use_fast_math, which a list may say for device code, keeps NaNs.
+  std::string strictDevice(std::string_view option) const {
+    const bool isForHost = option.starts_with("-Xcompiler") ||
+                           option.starts_with("--compiler-options");
+    if (!isForHost || option.find('$') == std::string_view::npos) return {};
+    std::string_view rest = withoutBlanks(
+        option.substr(std::min(option.find_first_of("= \t"), option.size())));
+    if (rest.starts_with('=')) rest.remove_prefix(1);
+    std::string value = porting_.answers.expanded(withoutQuotes(rest));
+    std::ranges::replace(value, ',', ' ');
+    const MakeText own(value);
+    if (std::ranges::none_of(makeWords(own, own.all()), loosensMath,
+                             [](const Word& each) { return each.text; })) {
+      return {};
+    }
+    const bool isFast = std::ranges::any_of(list_.words, [&](const Word& each) {
+      return porting_.answers.expanded(each.text).find("use_fast_math") !=
+             std::string::npos;
+    });
+    return fmt::format("{0}-Xarch_device{0}{1}", list_.separator,
+                       isFast ? "-fno-finite-math-only" : "-fno-fast-math");
   }
 
   /// The variable in an option that names an architecture of the port.

@@ -249,6 +249,31 @@ class MakeUses {
   const MakeText& text_;
 };
 
+/// Adds the variables behind "-l": "-l$(NAME)", "$(addprefix -l,$(NAME))" and
+/// "$(NAME:%=-l%)".
+static void addLibraries(const MakeText& text,
+                         std::set<std::string, std::less<>>& names) {
+  const auto addNamed = [&](const MakeReference& reference) {
+    if (!reference.isCall) names.emplace(text[reference.name]);
+  };
+  forEachReference(text, text.all(), [&](const MakeReference& reference) {
+    const std::vector<Span>& parts = reference.parts;
+    const bool isPair = parts.size() == 2;
+    if (reference.isCall) {
+      if (isPair && text[reference.name] == "addprefix" &&
+          withoutLastBlanks(text[parts.front()]) == "-l") {
+        forEachReference(text, parts.back(), addNamed);
+      }
+      return;
+    }
+    const std::string_view before = text[Span{0, reference.span.begin}];
+    if ((isPair && withoutLastBlanks(text[parts.back()]) == "-l%") ||
+        before.ends_with(" -l") || before.ends_with("\t-l")) {
+      addNamed(reference);
+    }
+  });
+}
+
 MakeVariables::MakeVariables(const MakeText& text, const MakeSyntax& syntax,
                              const BuildRules& rules)
     : rules_(&rules) {
@@ -272,6 +297,7 @@ MakeVariables::MakeVariables(const MakeText& text, const MakeSyntax& syntax,
       if (assigned) assign(assigned->name, assigned->value);
     });
   }
+  addLibraries(text, libraries_);
   MakeUses uses(*this, text);
   for (const MakeLine& line : syntax.lines) {
     if (line.kind == MakeLine::Kind::recipe) uses.commands(line.span);
@@ -541,6 +567,7 @@ void MakeVariables::add(const MakeVariables& other) {
   }
   forNvcc_.insert(other.forNvcc_.begin(), other.forNvcc_.end());
   forHost_.insert(other.forHost_.begin(), other.forHost_.end());
+  libraries_.insert(other.libraries_.begin(), other.libraries_.end());
   compilesRelocatable_ = compilesRelocatable_ || other.compilesRelocatable_;
   linksDevice_ = linksDevice_ || other.linksDevice_;
   rules_ = other.rules_ ? other.rules_ : rules_;
@@ -557,6 +584,7 @@ void MakeVariables::addMissing(const MakeVariables& other) {
   copy(other.forHost_, host);
   forNvcc_.merge(nvcc);
   forHost_.merge(host);
+  libraries_.insert(other.libraries_.begin(), other.libraries_.end());
   for (const auto& each : other.values_) values_.insert(each);
   if (!rules_) rules_ = other.rules_;
 }

@@ -40,6 +40,10 @@ class MakeVariables {
   bool isUsed(std::string_view name) const {
     return isForNvcc(name) || isForHost(name);
   }
+  /// Whether its words are names of libraries: "-l$(NAME)".
+  bool namesLibraries(std::string_view name) const {
+    return libraries_.contains(name);
+  }
   bool isAssigned(std::string_view name) const {
     return values_.contains(name);
   }
@@ -66,7 +70,7 @@ class MakeVariables {
   friend class MakeUses;
 
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
-  std::set<std::string, std::less<>> forNvcc_, forHost_;
+  std::set<std::string, std::less<>> forNvcc_, forHost_, libraries_;
   bool compilesRelocatable_ = false;
   bool linksDevice_ = false;
   bool isOverBudget_ = false;

@@ -7,6 +7,8 @@
 #include <cctype>
 #include <utility>
 
+#include "text/literals.h"
+
 namespace hipport {
 namespace {
 
@@ -63,6 +65,15 @@ bool isOfMsvc(std::string_view option) {
 /// looked at.
 constexpr std::string_view kStrict = "-Werror";
 
+/// What an option for the host's compiler is to HIP's, which compiles device
+/// code by the same options.
+std::string forHostAlone(std::string_view option, std::string_view separator) {
+  if (!loosensMath(option)) return std::string(option);
+  return option == "-Ofast"
+             ? fmt::format("-O3{0}-Xarch_host{0}-ffast-math", separator)
+             : fmt::format("-Xarch_host{}{}", separator, option);
+}
+
 /// A template of rules/build/nvcc-options.json carried out.
 std::string written(const OptionRule& rule, std::string_view value,
                     const BuildTree& tree, std::string_view separator) {
@@ -70,7 +81,8 @@ std::string written(const OptionRule& rule, std::string_view value,
   if (rule.hip.starts_with("$,")) {
     const std::string prefix(rule.hip.substr(2));
     std::string result;
-    std::string_view rest = withoutQuotes(value);
+    std::string_view rest =
+        withoutLastBlanks(withoutBlanks(withoutQuotes(value)));
     while (!rest.empty()) {
       const std::size_t end = std::min(rest.find(','), rest.size());
       const std::string_view part = rest.substr(0, end);
@@ -79,7 +91,7 @@ std::string written(const OptionRule& rule, std::string_view value,
       if (prefix.empty() && (isOfMsvc(part) || part == kStrict)) continue;
       if (!result.empty()) result += separator;
       result += prefix;
-      result += part;
+      result += prefix.empty() ? forHostAlone(part, separator) : part;
     }
     return result;
   }
@@ -106,6 +118,13 @@ std::string lower(std::string_view text) {
   return result;
 }
 
+bool loosensMath(std::string_view option) {
+  static constexpr std::array<std::string_view, 4> kLoose = {
+      "-Ofast", "-ffast-math", "-ffinite-math-only",
+      "-funsafe-math-optimizations"};
+  return std::ranges::find(kLoose, option) != kLoose.end();
+}
+
 bool isOfMsvcLinker(std::string_view option) {
   constexpr std::size_t kShortest = 3;  // "/DEF:a.def"
   const std::string_view name = option.substr(0, option.find(':'));
@@ -115,6 +134,12 @@ bool isOfMsvcLinker(std::string_view option) {
 }
 
 std::string_view withoutQuotes(std::string_view text) {
+  if (text.size() >= 2 * kEscapedQuote.size() &&
+      text.starts_with(kEscapedQuote) && text.ends_with(kEscapedQuote)) {
+    text.remove_prefix(kEscapedQuote.size());
+    text.remove_suffix(kEscapedQuote.size());
+    return text;
+  }
   if (text.size() >= 2 && (text.front() == '"' || text.front() == '\'') &&
       text.back() == text.front()) {
     return text.substr(1, text.size() - 2);

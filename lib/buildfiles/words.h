@@ -59,6 +59,9 @@ std::string lower(std::string_view text);
 /// Whether it is an option of MSVC's linker: "/WHOLEARCHIVE:a.lib".
 bool isOfMsvcLinker(std::string_view option);
 
+/// As CMake's quoted arguments have quotes in them.
+inline constexpr std::string_view kEscapedQuote = "\\\"";
+
 /// Without the quotes around all of it.
 std::string_view withoutQuotes(std::string_view text);
 
@@ -86,6 +89,10 @@ inline constexpr std::string_view kNewerStandard =
 std::string newerStandard(std::string_view number, const BuildTree& tree);
 /// The same of an option: "-std=gnu++17" for "-std=gnu++14".
 std::string newerStandardOption(std::string_view option, const BuildTree& tree);
+
+/// Whether an option lets the compiler take liberties with numbers: that no
+/// value is a NaN or infinite. nvcc hands it on for the host's code alone.
+bool loosensMath(std::string_view option);
 
 /// Why -Werror is not for HIP's compiler.
 inline constexpr std::string_view kStricter =

@@ -155,10 +155,10 @@ auto fieldsOf(Is<Gap> auto& value) {
 }
 
 auto fieldsOf(Is<Observation::Reference> auto& value) {
-  auto& [offset, meaning, isDeclaration, arguments, owner, types, isInstance,
+  auto& [offset, meaning, isDeclaration, arguments, owner, types, typesOf,
          isAssumed] = value;
   return std::tie(offset, meaning, isDeclaration, arguments, owner, types,
-                  isInstance, isAssumed);
+                  typesOf, isAssumed);
 }
 
 auto fieldsOf(Is<Observation::Pasted> auto& value) {
@@ -224,11 +224,12 @@ auto fieldsOf(Is<Paste> auto& value) {
 auto fieldsOf(Is<NameUse> auto& value) {
   auto& [name, span, meaning, place, isMember, isScope, isInClass, isDeclared,
          isLikelyCuda, isMacroOperand, isInCondition, owner, call,
-         argumentTypes, instanceTypes, sides, isShim, paste] = value;
+         argumentTypes, instanceTypes, patternTypes, sides, isShim, paste] =
+      value;
   return std::tie(name, span, meaning, place, isMember, isScope, isInClass,
                   isDeclared, isLikelyCuda, isMacroOperand, isInCondition,
-                  owner, call, argumentTypes, instanceTypes, sides, isShim,
-                  paste);
+                  owner, call, argumentTypes, instanceTypes, patternTypes,
+                  sides, isShim, paste);
 }
 
 auto fieldsOf(Is<Conditional> auto& value) {
@@ -339,6 +340,8 @@ template <typename Enum>
 constexpr Enum kLast = Enum::none;
 template <>
 constexpr auto kLast<Meaning> = Meaning::mixed;
+template <>
+constexpr auto kLast<TypesOf> = TypesOf::pattern;
 template <>
 constexpr auto kLast<SpellingKind> = SpellingKind::foreign;
 template <>

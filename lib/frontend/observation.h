@@ -24,7 +24,7 @@ struct UnitView {
     std::optional<std::vector<std::uint32_t>> arguments = {};
     std::string owner = {};               ///< see NameUse
     std::vector<std::string> types = {};  ///< one of NameUse::argumentTypes
-    bool isInstance = false;              ///< of NameUse::instanceTypes rather
+    TypesOf typesOf = TypesOf::call;
     /// CUDA's for want of another: the unit declares the name by hand and
     /// includes no header that does.
     bool isAssumed = false;

@@ -158,8 +158,10 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
   for (const Source& source : tree.sources) {
     // What an earlier port left to do is said again.
     Build& build = buildOf(*source.file);
-    build.hasCuda |= source.facts.hasCuda ||
-                     source.file->relative.string().ends_with(".hip");
+    const std::string name = source.file->relative.string();
+    // What is called .cu is nvcc's, though it may name Thrust alone.
+    build.hasCuda |=
+        source.facts.hasCuda || name.ends_with(".cu") || name.ends_with(".hip");
     for (const Include& include : source.facts.includes) {
       if (include.isTest || include.isForHip || include.reachesTree) continue;
       const PackageRule* package =

@@ -361,7 +361,8 @@ class NameMerge {
     for (const SeenReference& each : found) {
       joinReference(use, *each.reference);
     }
-    for (auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+    for (auto* all :
+         {&use.argumentTypes, &use.instanceTypes, &use.patternTypes}) {
       std::ranges::sort(*all);
       const auto same = std::ranges::unique(*all);
       all->erase(same.begin(), same.end());
@@ -382,7 +383,9 @@ class NameMerge {
       reconcile(facts_.calls[*use.call], *reference.arguments);
     }
     if (!reference.types.empty()) {
-      auto& all = reference.isInstance ? use.instanceTypes : use.argumentTypes;
+      auto& all = reference.typesOf == TypesOf::call       ? use.argumentTypes
+                  : reference.typesOf == TypesOf::instance ? use.instanceTypes
+                                                           : use.patternTypes;
       all.push_back(reference.types);
     }
     if (!reference.owner.empty()) use.owner = reference.owner;

@@ -144,6 +144,13 @@ INSTANTIATE_TEST_SUITE_P(
             "link(a hipsolver)\n"
             "add_library(cusparse b.cpp)\n"
             "target_link_libraries(a ${libraries} cusparse) # CUDA\n"},
+        // A word to the shell that runs nvcc is none to CMake's compiler call.
+        Row{"quotes_in_quotes",
+            "set(FLAGS \"--compiler-options \\\" -Wall -O3 \\\"\")\n"
+            "set(CMAKE_CUDA_FLAGS \"${FLAGS} -Xcompiler=\\\"-Wall "
+            "-Wextra\\\"\")\n",
+            "set(FLAGS \"-Wall -O3\")\n"
+            "set(CMAKE_HIP_FLAGS \"${FLAGS} -Wall -Wextra\")\n"},
         // HIP's compiler warns of more than those of the CUDA build.
         Row{"warnings_as_errors",
             "enable_language(CUDA)\n"
@@ -153,7 +160,8 @@ INSTANTIATE_TEST_SUITE_P(
             "-Werror=all-warnings>)\n"
             "set(CMAKE_CUDA_FLAGS \"-Xcompiler -Werror -Wall\")\n"
             "set(CMAKE_CXX_FLAGS \"-Wall -Werror\")\n",
-            "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/hip-language.cmake\")\n"
+            "include(\"${CMAKE_CURRENT_LIST_DIR}/hipport/"
+            "hip-language.cmake\")\n"
             "enable_language(HIP)\n"
             "add_compile_options(-Wall $<$<COMPILE_LANGUAGE:C,CXX>:-Werror> "
             "-Wno-error=unused-result)\n"
@@ -506,6 +514,9 @@ TEST(CMakeFile, IsLeftWhereNothingIsKnown) {
   for (const std::string text :
        {"my_option(CMAKE_CUDA_ARCHITECTURES STRING \"GPUs\" \"70;80\")\n",
         "if(CUDA_VERSION VERSION_LESS ${LEAST})\nendif()\n",
+        "if(70 IN_LIST CMAKE_CUDA_ARCHITECTURES)\nendif()\n",
+        "if(CMAKE_CUDA_ARCHITECTURES MATCHES \"80|90\")\nendif()\n",
+        "if(NOT ${CMAKE_CUDA_ARCHITECTURES} GREATER_EQUAL 70)\nendif()\n",
         "cuda_compile_ptx(out k.cu)\n", "find_cuda_helper_libs(nppc)\n",
         "target_link_libraries(x CUDA::nppc)\n",
         "set(CMAKE_CUDA_FLAGS \"--ptx\")\n", "configure_file(k.cu.in k.cpp)\n",

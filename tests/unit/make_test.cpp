@@ -59,6 +59,28 @@ const Case kCases[] = {
      "HIPCC = hipcc\nx: x.hip\n\t$(HIPCC) --offload-arch=gfx90a -c $<\n"},
     {"CompilerByPath", "CXX := /usr/local/cuda-12.4/bin/nvcc -ccbin g++ -O2\n",
      "CXX := hipcc -O2\n"},
+    {"LibrariesBehindTheOption",
+     "BLAS ?= cublas\nLIBS = cufft m nvToolsExt\nMORE = curand\nNAMES = "
+     "cublas\n"
+     "x: x.cu\n\tnvcc x.cu -l$(BLAS) $(addprefix -l,$(LIBS)) "
+     "$(MORE:%=-l%) $(NAMES)\n",
+     "BLAS ?= hipblas\nLIBS = hipfft m roctx64\nMORE = hiprand\nNAMES = "
+     "cublas\n"
+     "x: x.hip\n\thipcc --offload-arch=gfx90a x.hip -l$(BLAS) "
+     "$(addprefix -l,$(LIBS)) $(MORE:%=-l%) $(NAMES)\n"},
+    {"LooseMathOfTheHostAlone",
+     "CFLAGS = -Wall -Ofast\nx: x.cu\n\tnvcc -Xcompiler -Ofast,-Wall x.cu\n"
+     "\tnvcc --compiler-options \"$(CFLAGS)\" x.cu\n"
+     "\tnvcc -use_fast_math -Xcompiler $(CFLAGS) x.cu\n"
+     "\tgcc $(CFLAGS) y.c\n",
+     "CFLAGS = -Wall -Ofast\nx: x.hip\n\thipcc --offload-arch=gfx90a -O3 "
+     "-Xarch_host -ffast-math -Wall x.hip\n"
+     "\thipcc --offload-arch=gfx90a $(CFLAGS) -Xarch_device -fno-fast-math "
+     "x.hip\n"
+     "\thipcc --offload-arch=gfx90a -ffast-math "
+     "-fno-finite-math-only $(CFLAGS) -Xarch_device -fno-finite-math-only "
+     "x.hip\n"
+     "\tgcc $(CFLAGS) y.c\n"},
     {"CompilerThatIsLookedFor",
      "NVCC := $(shell which nvcc)\n"
      "HERE := $(shell which nvcc | sed 's/bin.nvcc//')\n"

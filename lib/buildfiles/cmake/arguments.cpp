@@ -53,6 +53,11 @@ std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
       open.back() = true;
       i = std::min(at, text.size());
       if (i < text.size() && text[i] == '>') open.pop_back();
+    } else if (text.substr(i).starts_with(kEscapedQuote) &&
+               text.find(kEscapedQuote, i + 1) != std::string_view::npos) {
+      // "\"-a -b\"" is one word to the shell that runs nvcc.
+      if (begin == std::string_view::npos) begin = i;
+      i = text.find(kEscapedQuote, i + 1) + 1;
     } else if (c == '"' && begin != std::string_view::npos &&
                text.substr(begin).starts_with("-D")) {
       // -DNAME="a b" is one word.

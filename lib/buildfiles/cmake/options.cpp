@@ -286,12 +286,12 @@ void portStrictness(CMakePorting& port, const CMakeCommand& command) {
         port.text(each) != "-Werror") {
       continue;
     }
-    port.notes.replace(kBuildLanguage, each.span,
-                       "$<$<COMPILE_LANGUAGE:C,CXX>:-Werror> "
-                       "-Wno-error=unused-result",
-                       fmt::format("-Werror is for C and C++ alone: {}",
-                                   kStricter),
-                       Applicability::review);
+    port.notes.replace(
+        kBuildLanguage, each.span,
+        "$<$<COMPILE_LANGUAGE:C,CXX>:-Werror> "
+        "-Wno-error=unused-result",
+        fmt::format("-Werror is for C and C++ alone: {}", kStricter),
+        Applicability::review);
   }
 }
 

@@ -153,6 +153,33 @@ Branch holdsForCuda(const CMakePorting& port, const CMakeCommand& command,
       [](std::string_view) { return Branch::unknown; }, budget);
 }
 
+/// "70 IN_LIST CMAKE_CUDA_ARCHITECTURES": of AMD's architectures none is a
+/// number. The variable is argument `index`.
+void flagCapability(CMakePorting& port, const CMakeCommand& command,
+                    std::size_t index) {
+  const bool isListed =
+      index >= 2 && port.argument(command, index - 1) == "IN_LIST";
+  const std::string_view action = port.argument(command, index + 1);
+  const bool isCompared =
+      action.starts_with("VERSION_") ||
+      isOneOf(action, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
+                       "GREATER_EQUAL", "MATCHES"});
+  if (!isListed && !isCompared) return;
+  const std::string_view with =
+      port.argument(command, isListed ? index - 2 : index + 2);
+  if (with.empty() || with.find_first_of("123456789") == with.npos ||
+      with.find_first_not_of("0123456789a;.|()^$ ") != with.npos) {
+    return;
+  }
+  port.notes
+      .flag(kBuildVariable, command.arguments[index].span,
+            fmt::format("{} is asked for {}, a compute capability of NVIDIA's; "
+                        "AMD's architectures have names such as gfx90a",
+                        port.argument(command, index), with))
+      .notes.emplace_back(
+          "decide which branch HIP takes: mostly that of the newest GPUs");
+}
+
 /// A comparison with a version of CUDA's holds for no version of HIP's: it
 /// comes out as for the newest, as conditions of sources do.
 void portCondition(CMakePorting& port, const CMakeCommand& command) {
@@ -172,6 +199,9 @@ void portCondition(CMakePorting& port, const CMakeCommand& command) {
         (next.starts_with("VERSION_") ||
          isOneOf(next, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
                         "GREATER_EQUAL", "MATCHES"}));
+    if (found && found->rule->isArchitectures) {
+      flagCapability(port, command, i);
+    }
     if (!isCompared) {
       portArgument(port, each);
       continue;

@@ -165,7 +165,7 @@ void Collector::note(SourceLocation location, llvm::StringRef name,
     }
     seen->references.push_back({offset, meaning, use.isDeclaration,
                                 std::move(use.arguments), std::move(use.owner),
-                                std::move(use.types), use.isInstance,
+                                std::move(use.types), use.typesOf,
                                 use.isAssumed});
   }
 }

@@ -56,7 +56,7 @@ struct NotedUse {
   std::optional<std::vector<std::uint32_t>> arguments = {};
   std::string owner = {};
   std::vector<std::string> types = {};
-  bool isInstance = false;     ///< `types` are those of an instance
+  TypesOf typesOf = TypesOf::call;
   bool isAssumed = false;      ///< see Observation::Reference
   Scope scope = Scope::space;  ///< of a declaration
   /// A declaration that speaks of its own users alone, not of what the same

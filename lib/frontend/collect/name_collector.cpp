@@ -416,11 +416,15 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       }
     }
     std::vector<std::vector<std::string>> instances;
+    std::vector<std::string> pattern;
     if (call && collector_.knows(decl->getName())) {
       use.arguments = collector_.arguments(location, call);
       if (collector_.hasOverloads(decl->getName())) {
         use.types = isByConversion ? typesAsWritten(call) : typesOf(call);
-        if (use.types.empty()) instances = instancesOf(call);
+        if (use.types.empty() && call->getNumArgs() > 0) {
+          instances = instancesOf(call);
+          pattern = patternOf(call);
+        }
       }
     }
     const Meaning meaning =
@@ -429,12 +433,16 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
       collector_.noteUse(location);
       collector_.noteHeaderUse(decl->getLocation(), location);
     }
+    const auto noteTypes = [&](std::vector<std::string>& types, TypesOf whose) {
+      NotedUse other = use;
+      other.types = std::move(types);
+      other.typesOf = whose;
+      collector_.note(location, decl->getName(), meaning, std::move(other));
+    };
     for (std::vector<std::string>& types : instances) {
-      NotedUse instance = use;
-      instance.types = std::move(types);
-      instance.isInstance = true;
-      collector_.note(location, decl->getName(), meaning, std::move(instance));
+      noteTypes(types, TypesOf::instance);
     }
+    if (!pattern.empty()) noteTypes(pattern, TypesOf::pattern);
     collector_.note(location, decl->getName(), meaning, std::move(use));
   }
 
@@ -551,35 +559,37 @@ class NameNotes : public clang::RecursiveASTVisitor<NameNotes> {
                });
   }
 
+  static std::string typeOrUnknown(clang::QualType type) {
+    return type.isNull() ? "?" : typeName(type);
+  }
+
   /// The types of a call's arguments in each instance of the template that it
-  /// stands in, as far as the unit makes any, and in the template itself; "?"
-  /// for what cannot be told.
+  /// stands in, as far as the unit makes any; "?" for what cannot be told.
   std::vector<std::vector<std::string>> instancesOf(
       const clang::CallExpr* call) const {
     std::vector<std::vector<std::string>> instances;
-    const auto keep = [&](auto typeOf) {
+    if (!made_) return instances;
+    for (const clang::FunctionDecl* instance : made_->specializations()) {
+      const auto* values = instance->getTemplateSpecializationArgs();
+      if (!values) continue;
       std::vector<std::string> types;
       for (const clang::Expr* argument : call->arguments()) {
-        const clang::QualType type = typeOf(argument);
-        types.push_back(type.isNull() ? "?" : typeName(type));
+        types.push_back(typeOrUnknown(typeIn(argument, *values)));
       }
       instances.push_back(std::move(types));
-    };
-    if (made_) {
-      for (const clang::FunctionDecl* instance : made_->specializations()) {
-        const auto* values = instance->getTemplateSpecializationArgs();
-        if (!values) continue;
-        keep([&](const clang::Expr* argument) {
-          return typeIn(argument, *values);
-        });
-      }
     }
-    keep([](const clang::Expr* argument) {
-      const clang::Expr* written = argument->IgnoreParenImpCasts();
-      return written->isTypeDependent() ? clang::QualType()
-                                        : written->getType();
-    });
     return instances;
+  }
+
+  /// The same in the template, where its parameters do not decide.
+  static std::vector<std::string> patternOf(const clang::CallExpr* call) {
+    std::vector<std::string> types;
+    for (const clang::Expr* argument : call->arguments()) {
+      const clang::Expr* written = argument->IgnoreParenImpCasts();
+      types.push_back(typeOrUnknown(
+          written->isTypeDependent() ? clang::QualType() : written->getType()));
+    }
+    return types;
   }
 
   /// The class of CUDA's that the object has in the first instance of the

@@ -42,6 +42,10 @@ bool isDefinedOperand(const TokenRun& run, std::size_t i) {
   return run.is(i - 1, tok::raw_identifier) && run.text(i - 1) == "defined";
 }
 
+bool isNamed(const TokenRun& run, std::size_t i, std::string_view word) {
+  return run.is(i, tok::raw_identifier) && run.text(i) == word;
+}
+
 /// Whether "." or "->" stands before the name.
 bool isAccess(const TokenRun& run, std::size_t i) {
   return run.is(i - 1, tok::period) || run.is(i - 1, tok::arrow);
@@ -129,9 +133,11 @@ void ConstructScanner::addName(const TokenRun& run, std::size_t i,
   use.span = run[i].span;
   use.spelledIn = spelledIn;
   use.isMacroOperand = isMacroOperand;
-  use.isScope = run.is(i + 1, tok::coloncolon);
-  use.isDeclared =
-      run.is(i - 1, tok::raw_identifier) && !isBeforeValue(run.text(i - 1));
+  const bool isUsed =
+      isNamed(run, i - 1, "namespace") && isNamed(run, i - 2, "using");
+  use.isScope = isUsed || run.is(i + 1, tok::coloncolon);
+  use.isDeclared = !isUsed && run.is(i - 1, tok::raw_identifier) &&
+                   !isBeforeValue(run.text(i - 1));
   use.isMember = isAccess(run, i) || isQualified(run, i);
   if (!isMacroOperand) {
     if (auto call = callOf(run, i)) {

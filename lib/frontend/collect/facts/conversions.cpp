@@ -528,14 +528,17 @@ class ConversionCollector
         expr = call->getImplicitObjectArgument();
       }
     }
-    if (!isVector(expr->getType())) return;
-    const bool isToUint3 = to->getAsRecordDecl()->getName() == "uint3";
-    const bool isUint3 =
-        expr->getType()->getAsRecordDecl()->getName() == "uint3";
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expr);
     const bool isBuiltin =
         name && name->getDecl()->getIdentifier() &&
         collector_.origin(name->getDecl()->getLocation()) == Origin::cuda;
+    const clang::RecordDecl* record = expr->getType()->getAsRecordDecl();
+    // An SDK is read with Clang's own classes of the built-in variables.
+    const bool isClangs = isBuiltin && record && record->getIdentifier() &&
+                          record->getName().starts_with("__cuda_builtin_");
+    if (!isClangs && !isVector(expr->getType())) return;
+    const bool isToUint3 = to->getAsRecordDecl()->getName() == "uint3";
+    const bool isUint3 = record->getName() == "uint3";
     if (isBuiltin ? !isToUint3 : isToUint3 == isUint3) return;
     if (!isRepeatable(expr)) {
       note(Kind::unclear, written->getSourceRange(), to);
