@@ -54,10 +54,10 @@ struct Paste {
   std::vector<std::string> names;  ///< ascending, each once
 };
 
-/// One occurrence of a name that the rule tables know.
-/// Whose arguments the types of a call are.
+/// Whose arguments the types of a call are; see NameUse.
 enum class TypesOf : std::uint8_t { call, instance, pattern };
 
+/// One occurrence of a name that the rule tables know.
 struct NameUse {
   std::string name;
   Span span;
@@ -577,8 +577,8 @@ struct StrictRule {
   std::string before;
   std::string behind;
   bool isDropped = false;  ///< `before`, if anything, stands in its place
-  std::string until =
-      {};  ///< the ROCm that takes it as it is: "6.4"; empty: none
+  /// The ROCm that takes it as it is: "6.4"; empty if none does.
+  std::string until = {};
   friend auto operator<=>(const StrictRule&, const StrictRule&) = default;
 };
 

@@ -267,13 +267,8 @@ const Rule* rowOfPattern(const FileContext& context, const NameUse& use,
   for (const std::vector<std::string>& types : use.patternTypes) {
     // Before it may stand another, for some of the instances.
     const auto all = row.overloads();
-    const auto first = std::ranges::find_if(all, [&](const Rule& overload) {
-      return std::ranges::equal(
-          overload.types, types,
-          [](std::string_view wanted, std::string_view type) {
-            return wanted == kAnyType || wanted == type || type == "?";
-          });
-    });
+    const auto first = std::ranges::find_if(
+        all, [&](const Rule& overload) { return overload.mayBeFor(types); });
     if (first == all.end() || first->isForNumber() || !first->isFor(types)) {
       return nullptr;
     }

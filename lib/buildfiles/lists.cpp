@@ -197,7 +197,10 @@ class ListPort {
   void word(std::size_t index) {
     const Word& word = list_.words[index];
     if (readers_.isNvcc && namesNvcc(word.text)) return;  // the program
-    if (const auto name = linkedLibrary(word.text); !name.empty()) {
+    const bool isName =
+        readers_.linksWords && porting_.rules.findLibrary(word.text);
+    if (const auto name = isName ? word.text : linkedLibrary(word.text);
+        !name.empty()) {
       library(index, name);
       return;
     }
@@ -295,15 +298,15 @@ class ListPort {
       }
       return;
     }
+    const std::string text =
+        fmt::format("{}{}", readers_.linksWords ? "" : "-l", rule->link);
     if (std::ranges::find(linked_, rule->link) != linked_.end()) {
-      remove(
-          kBuildLibrary, index, 1,
-          fmt::format("{} goes: -l{} is linked already", word.text, rule->link),
-          porting_.grade);
+      remove(kBuildLibrary, index, 1,
+             fmt::format("{} goes: {} is linked already", word.text, text),
+             porting_.grade);
       return;
     }
     linked_.emplace_back(rule->link);
-    const std::string text = "-l" + std::string(rule->link);
     Finding& finding = porting_.notes.replace(
         kBuildLibrary, word.span, text,
         fmt::format("{} becomes {}", word.text, text), porting_.grade);

@@ -11,6 +11,8 @@ namespace hipport {
 struct Readers {
   bool isNvcc = false;
   bool isHost = true;
+  /// The words are names that stand behind "-l" elsewhere.
+  bool linksWords = false;
 };
 
 /// Ports options, libraries and paths among the words. Words that hold calls of

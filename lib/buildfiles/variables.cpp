@@ -249,10 +249,12 @@ class MakeUses {
   const MakeText& text_;
 };
 
+namespace {
+
 /// Adds the variables behind "-l": "-l$(NAME)", "$(addprefix -l,$(NAME))" and
 /// "$(NAME:%=-l%)".
-static void addLibraries(const MakeText& text,
-                         std::set<std::string, std::less<>>& names) {
+void addLibraries(const MakeText& text,
+                  std::set<std::string, std::less<>>& names) {
   const auto addNamed = [&](const MakeReference& reference) {
     if (!reference.isCall) names.emplace(text[reference.name]);
   };
@@ -273,6 +275,8 @@ static void addLibraries(const MakeText& text,
     }
   });
 }
+
+}  // namespace
 
 MakeVariables::MakeVariables(const MakeText& text, const MakeSyntax& syntax,
                              const BuildRules& rules)

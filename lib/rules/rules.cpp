@@ -88,6 +88,13 @@ bool Rule::isFor(std::span<const std::string> argumentTypes) const {
                             });
 }
 
+bool Rule::mayBeFor(std::span<const std::string> argumentTypes) const {
+  return std::ranges::equal(
+      types, argumentTypes, [](std::string_view wanted, std::string_view type) {
+        return wanted == kAnyType || wanted == type || type == "?";
+      });
+}
+
 const Rule& Rule::forTypes(std::span<const std::string> argumentTypes) const {
   const auto all = overloads();
   const auto found = std::ranges::find_if(

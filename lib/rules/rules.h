@@ -176,6 +176,9 @@ struct Rule {
   /// Whether an overload is for arguments of these types.
   bool isFor(std::span<const std::string> argumentTypes) const;
 
+  /// The same where "?" among the types may be any.
+  bool mayBeFor(std::span<const std::string> argumentTypes) const;
+
   /// The first overload for a call with arguments of these types, or this.
   const Rule& forTypes(std::span<const std::string> argumentTypes) const;
 

@@ -60,7 +60,8 @@ const Case kCases[] = {
     {"CompilerByPath", "CXX := /usr/local/cuda-12.4/bin/nvcc -ccbin g++ -O2\n",
      "CXX := hipcc -O2\n"},
     {"LibrariesBehindTheOption",
-     "BLAS ?= cublas\nLIBS = cufft m nvToolsExt\nMORE = curand\nNAMES = "
+     "BLAS ?= cublas\nLIBS = cufft m nvToolsExt\nMORE = curand "
+     "cudadevrt\nNAMES = "
      "cublas\n"
      "x: x.cu\n\tnvcc x.cu -l$(BLAS) $(addprefix -l,$(LIBS)) "
      "$(MORE:%=-l%) $(NAMES)\n",

@@ -153,18 +153,20 @@ Branch holdsForCuda(const CMakePorting& port, const CMakeCommand& command,
       [](std::string_view) { return Branch::unknown; }, budget);
 }
 
+/// Whether a word of a condition compares what stands on its sides.
+bool isComparison(std::string_view word) {
+  return word.starts_with("VERSION_") ||
+         isOneOf(word, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
+                        "GREATER_EQUAL", "MATCHES"});
+}
+
 /// "70 IN_LIST CMAKE_CUDA_ARCHITECTURES": of AMD's architectures none is a
 /// number. The variable is argument `index`.
 void flagCapability(CMakePorting& port, const CMakeCommand& command,
                     std::size_t index) {
   const bool isListed =
       index >= 2 && port.argument(command, index - 1) == "IN_LIST";
-  const std::string_view action = port.argument(command, index + 1);
-  const bool isCompared =
-      action.starts_with("VERSION_") ||
-      isOneOf(action, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
-                       "GREATER_EQUAL", "MATCHES"});
-  if (!isListed && !isCompared) return;
+  if (!isListed && !isComparison(port.argument(command, index + 1))) return;
   const std::string_view with =
       port.argument(command, isListed ? index - 2 : index + 2);
   if (with.empty() || with.find_first_of("123456789") == with.npos ||
@@ -193,12 +195,8 @@ void portCondition(CMakePorting& port, const CMakeCommand& command) {
     const bool isVersion = found && found->rule->isReview &&
                            name.find("VERSION") != std::string_view::npos &&
                            i + 1 < command.arguments.size();
-    const std::string_view next = port.argument(command, i + 1);
     const bool isCompared =
-        isVersion &&
-        (next.starts_with("VERSION_") ||
-         isOneOf(next, {"LESS", "GREATER", "EQUAL", "STREQUAL", "LESS_EQUAL",
-                        "GREATER_EQUAL", "MATCHES"}));
+        isVersion && isComparison(port.argument(command, i + 1));
     if (found && found->rule->isArchitectures) {
       flagCapability(port, command, i);
     }

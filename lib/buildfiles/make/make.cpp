@@ -117,7 +117,7 @@ class MakePort {
     const MakeVariables& make = porting_.make;
     const bool isNvcc = make.isForNvcc(name);
     const bool isHost = make.isForHost(name);
-    return {isNvcc && !isHost, isHost || !isNvcc};
+    return {isNvcc && !isHost, isHost || !isNvcc, make.namesLibraries(name)};
   }
 
   void assignment(const MakeLine& line) {
@@ -134,7 +134,6 @@ class MakePort {
         return;
       }
     }
-    if (porting_.make.namesLibraries(name)) libraries(line.value);
     values(line.value, name);
     for (const Word& word : makeWords(text_, line.value)) {
       // "SM = 80" and "ARCH = sm_80" choose what -gencode compiles for.
@@ -145,24 +144,6 @@ class MakePort {
           fmt::format("{} chooses nothing in the port: --offload-arch names "
                       "what is compiled for",
                       value));
-    }
-  }
-
-  /// Names that stand behind "-l" elsewhere.
-  void libraries(Span value) {
-    for (const Word& word : makeWords(text_, value)) {
-      const LinkRule* rule = porting_.rules.findLibrary(word.text);
-      if (!rule || rule->isTargetOnly) continue;
-      if (rule->link.empty()) {
-        porting_.notes
-            .flag(kBuildLibrary, word.span,
-                  fmt::format("{}: ROCm has no such library", word.text))
-            .notes.emplace_back(rule->note);
-        continue;
-      }
-      porting_.notes.replace(
-          kBuildLibrary, word.span, std::string(rule->link),
-          fmt::format("{} becomes {}", word.text, rule->link), porting_.grade);
     }
   }
 

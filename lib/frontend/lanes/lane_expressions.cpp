@@ -6,6 +6,8 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
+#include "frontend/collect/built_in_variables.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace hipport {
 
@@ -182,15 +184,8 @@ LaneValue LaneWalk::evalName(const clang::DeclRefExpr* name) {
 }
 
 LaneValue LaneWalk::evalIndexBuiltin(const Expr* base, llvm::StringRef field) {
-  // An SDK's threadIdx has properties, of an object that Clang keeps apart.
-  if (const auto* kept =
-          llvm::dyn_cast<clang::OpaqueValueExpr>(base->IgnoreParenImpCasts());
-      kept && kept->getSourceExpr()) {
-    base = kept->getSourceExpr();
-  }
-  const auto* name =
-      llvm::dyn_cast<clang::DeclRefExpr>(base->IgnoreParenImpCasts());
-  if (!name || !name->getDecl()->getIdentifier()) return {LaneKind::other};
+  const clang::DeclRefExpr* name = variableRead(base);
+  if (!name) return {LaneKind::other};
   const llvm::StringRef builtin = name->getDecl()->getName();
   if (builtin == "threadIdx") {
     if (field == "x" || field == "__fetch_builtin_x") {
@@ -207,9 +202,7 @@ LaneValue LaneWalk::evalMember(const clang::MemberExpr* member) {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
   const clang::ValueDecl* field = member->getMemberDecl();
   if (name && name->getDecl()->getIdentifier() && field->getIdentifier()) {
-    const llvm::StringRef builtin = name->getDecl()->getName();
-    if ((builtin == "threadIdx" || builtin == "blockIdx" ||
-         builtin == "blockDim" || builtin == "gridDim") &&
+    if (llvm::is_contained(kBuiltInVariables, name->getDecl()->getName()) &&
         collector_.origin(name->getDecl()->getLocation()) == Origin::cuda) {
       return evalIndexBuiltin(base, field->getName());
     }

@@ -2,20 +2,17 @@
 // along. Those of HIP have types of their own.
 #include <fmt/format.h>
 
-#include <array>
 #include <vector>
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/Lex/Lexer.h"
+#include "frontend/collect/built_in_variables.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace hipport {
 namespace {
-
-constexpr std::array<llvm::StringLiteral, 4> kBuiltIn = {
-    "blockDim", "blockIdx", "gridDim", "threadIdx"};
 
 /// Variables that one declaration declares.
 using Declarators = std::vector<const clang::VarDecl*>;
@@ -23,7 +20,7 @@ using Declarators = std::vector<const clang::VarDecl*>;
 bool isBuiltIn(const clang::VarDecl* variable) {
   return variable->getIdentifier() && variable->hasExternalStorage() &&
          !variable->hasInit() &&
-         llvm::is_contained(kBuiltIn, variable->getName());
+         llvm::is_contained(kBuiltInVariables, variable->getName());
 }
 
 void note(const Declarators& declarators, const clang::ASTContext& context,

@@ -7,6 +7,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/arguments.h"
+#include "frontend/collect/built_in_variables.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,14 +20,19 @@ bool isArithmetic(const clang::ParmVarDecl* parameter) {
   return parameter->getType().getNonReferenceType()->isArithmeticType();
 }
 
+bool isDependent(const clang::FunctionDecl& pattern, unsigned parameter) {
+  return parameter < pattern.getNumParams() &&
+         pattern.getParamDecl(parameter)->getType()->isDependentType();
+}
+
 /// Whether the parameter's type follows from the argument.
 bool isDeduced(const clang::FunctionDecl& callee, unsigned parameter) {
   const clang::FunctionTemplateDecl* primary = callee.getPrimaryTemplate();
   if (!primary) return false;
   const clang::FunctionDecl* pattern = primary->getTemplatedDecl();
   // What is left over goes to a pack.
-  if (parameter >= pattern->getNumParams()) return true;
-  return pattern->getParamDecl(parameter)->getType()->isDependentType();
+  return parameter >= pattern->getNumParams() ||
+         isDependent(*pattern, parameter);
 }
 
 class IndexCollector : public clang::RecursiveASTVisitor<IndexCollector> {
@@ -49,10 +55,7 @@ class IndexCollector : public clang::RecursiveASTVisitor<IndexCollector> {
           llvm::any_of(lookup->decls(), [&](const clang::NamedDecl* candidate) {
             const auto* found = llvm::dyn_cast<clang::FunctionTemplateDecl>(
                 candidate->getUnderlyingDecl());
-            if (!found) return false;
-            const clang::FunctionDecl* pattern = found->getTemplatedDecl();
-            return i < pattern->getNumParams() &&
-                   pattern->getParamDecl(i)->getType()->isDependentType();
+            return found && isDependent(*found->getTemplatedDecl(), i);
           });
       if (isTaken) note(call->getArg(i));
     }
@@ -105,17 +108,10 @@ class IndexCollector : public clang::RecursiveASTVisitor<IndexCollector> {
                    llvm::dyn_cast<clang::MSPropertyRefExpr>(expr)) {
       base = read->getBaseExpr();
     }
-    if (!base) return nullptr;
-    base = base->IgnoreParenImpCasts();
-    if (const auto* kept = llvm::dyn_cast<clang::OpaqueValueExpr>(base);
-        kept && kept->getSourceExpr()) {
-      base = kept->getSourceExpr()->IgnoreParenImpCasts();
-    }
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(base);
-    if (!name || !name->getDecl()->getIdentifier()) return nullptr;
+    const clang::DeclRefExpr* name = base ? variableRead(base) : nullptr;
+    if (!name) return nullptr;
     const bool isBuiltIn =
-        llvm::is_contained({"blockDim", "blockIdx", "gridDim", "threadIdx"},
-                           name->getDecl()->getName()) &&
+        llvm::is_contained(kBuiltInVariables, name->getDecl()->getName()) &&
         collector_.origin(name->getDecl()->getLocation()) == Origin::cuda;
     return isBuiltIn ? expr : nullptr;
   }
