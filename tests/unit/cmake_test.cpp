@@ -84,6 +84,23 @@ INSTANTIATE_TEST_SUITE_P(
             kInclude + "project(app CXX HIP)\n"},
         Row{"project_of_that_name", "project(CUDA CXX)\n",
             "project(CUDA CXX)\n"},
+        Row{"expression_of_two_choices",
+            "add_compile_options($<IF:$<CXX_COMPILER_ID:MSVC>,\n"
+            "    -Xcompiler=/W4,\n"
+            "    -Xcompiler=-Wall -src-in-ptx>\n"
+            "  $<IF:$<CONFIG:Debug>,-G -src-in-ptx,-lineinfo>)\n",
+            "add_compile_options($<IF:$<CXX_COMPILER_ID:MSVC>,\n"
+            "    ,\n"
+            "    -Wall>\n"
+            "  $<IF:$<CONFIG:Debug>,-ggdb,-gline-tables-only>)\n"},
+        Row{"target_whose_suffix_says_static",
+            "target_link_libraries(a CUDA::cudart${static} b)\n",
+            "target_link_libraries(a hip::host b)\n"},
+        Row{"target_that_the_toolkit_makes",
+            "if(NOT TARGET CUDA::cudart)\n"
+            "  _CUDAToolkit_find_and_add_import_lib(cudart)\n"
+            "endif()\n",
+            "if(NOT TARGET hip::host)\nendif()\n"},
         Row{"minimum",
             "cmake_minimum_required(VERSION 3.9...3.20)\n"
             "project(app LANGUAGES CUDA)\n",

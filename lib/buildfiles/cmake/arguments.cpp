@@ -14,7 +14,7 @@ namespace hipport {
 std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
   std::vector<Word> words;
   std::size_t begin = std::string_view::npos;
-  std::vector<bool> open;  // expressions; whether inside of their words
+  std::vector<bool> open;  // expressions; whether commas divide what they hold
   auto end = [&](std::size_t at) {
     if (begin == std::string_view::npos) return;
     words.push_back({{base + static_cast<std::uint32_t>(begin),
@@ -40,7 +40,7 @@ std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
         }
         continue;
       }
-      open.push_back(false);
+      open.push_back(text.substr(i).starts_with("$<IF:"));
       ++i;
       // The condition: up to the colon at its own depth.
       int depth = 0;
@@ -50,7 +50,6 @@ std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
         if (text[at] == '>' && depth-- == 0) break;
         if (text[at] == ':' && depth == 0) break;
       }
-      open.back() = true;
       i = std::min(at, text.size());
       if (i < text.size() && text[i] == '>') open.pop_back();
     } else if (text.substr(i).starts_with(kEscapedQuote) &&
@@ -66,7 +65,8 @@ std::vector<Word> wordsOf(std::string_view text, std::uint32_t base) {
     } else if (c == '>' && !open.empty()) {
       end(i);
       open.pop_back();
-    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ';') {
+    } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ';' ||
+               (c == ',' && !open.empty() && open.back())) {
       end(i);
     } else if (begin == std::string_view::npos) {
       begin = i;
@@ -194,22 +194,35 @@ void portTargets(CMakePorting& port, std::string_view text,
     }
     const std::string_view name =
         text.substr(at + kScope.size(), end - at - kScope.size());
+    const LinkRule* rule = port.rules.findLibrary(name);
+    // "CUDA::cudart${SUFFIX}", which says whether it is static: ROCm has one
+    // target for both.
+    std::string_view suffix = text.substr(end);
+    suffix = suffix.starts_with("${") ? suffix.substr(0, suffix.find('}') + 1)
+                                      : std::string_view();
+    if (!suffix.empty()) {
+      const LinkRule* other =
+          port.rules.findLibrary(fmt::format("{}_static", name));
+      if (!rule || !other || rule->target != other->target) rule = nullptr;
+      end += suffix.size();
+    }
     const Span whole = {base + static_cast<std::uint32_t>(at),
                         base + static_cast<std::uint32_t>(end)};
-    const LinkRule* rule = port.rules.findLibrary(name);
     if (rule && rule->isDropped) {
-      port.notes.replace(kBuildLibrary, whole, "",
-                         fmt::format("CUDA::{} goes: {}", name, rule->note));
+      port.notes.replace(
+          kBuildLibrary, whole, "",
+          fmt::format("CUDA::{}{} goes: {}", name, suffix, rule->note));
     } else if (rule && !rule->target.empty()) {
       Finding& finding = port.notes.replace(
           kBuildLibrary, whole, std::string(rule->target),
-          fmt::format("CUDA::{} becomes {}", name, rule->target),
-          rule->note.empty() ? Applicability::safe : Applicability::review);
+          fmt::format("CUDA::{}{} becomes {}", name, suffix, rule->target),
+          rule->note.empty() && suffix.empty() ? Applicability::safe
+                                               : Applicability::review);
       if (!rule->note.empty()) finding.notes.emplace_back(rule->note);
     } else {
       port.notes
           .flag(kBuildLibrary, whole,
-                fmt::format("CUDA::{} has no counterpart", name))
+                fmt::format("CUDA::{}{} has no counterpart", name, suffix))
           .notes.emplace_back(rule ? rule->note
                                    : "no library of ROCm is known for it");
     }

@@ -154,6 +154,16 @@ void portHelperLibrary(CMakePorting& port, const CMakeCommand& command) {
                               command.name, port.argument(command, 0)));
 }
 
+/// A command of FindCUDAToolkit's own that projects call for targets which it
+/// lacks: nothing in a port asks for CUDA's targets.
+void portToolkitTarget(CMakePorting& port, const CMakeCommand& command) {
+  removeCommand(port, command, kBuildLibrary,
+                fmt::format("{} is FindCUDAToolkit's: it makes targets of "
+                            "CUDA's, which a HIP build does not link",
+                            command.name),
+                Applicability::review);
+}
+
 /// The folder of one of CUDA's libraries, as get_filename_component takes it
 /// from the library's file; HIP's are targets.
 void portFolderOfLibrary(CMakePorting& port, const CMakeCommand& command) {
@@ -191,6 +201,7 @@ constexpr CMakeCommandPort kCommands[] = {
     {"cuda_compile_cubin", portCodeObject},
     {"cuda_wrap_srcs", portCodeObject},
     {"find_cuda_helper_libs", portHelperLibrary},
+    {"_cudatoolkit_find_and_add_import_lib", portToolkitTarget},
     {"get_filename_component", portFolderOfLibrary},
 };
 
