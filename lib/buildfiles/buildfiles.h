@@ -99,6 +99,9 @@ struct BuildTree {
   /// Sources of the host's compiler that include what only HIP's takes, by
   /// their paths: "src/a.cpp".
   std::set<std::string, std::less<>> hipUnits;
+  /// Those that include headers of HIP's that any compiler takes, once it is
+  /// told the platform and where they are.
+  std::set<std::string, std::less<>> apiUnits;
   /// What is compiled for: "gfx90a".
   std::vector<std::string> architectures;
 };

@@ -324,6 +324,19 @@ class ListPort {
 
 }  // namespace
 
+bool showsHeaders(const Porting& porting, std::string_view text) {
+  const std::string full = porting.answers.expanded(text);
+  if (full.find(kPlatform) != std::string::npos) return true;
+  return porting.ported(text).hasInclude || porting.ported(full).hasInclude;
+}
+
+std::string headerOptions(ShellDialect dialect) {
+  return fmt::format("{} -I{}/include", kPlatform,
+                     dialect == ShellDialect::recipe
+                         ? "$(or $(ROCM_PATH),/opt/rocm)"
+                         : "\"${ROCM_PATH:-/opt/rocm}\"");
+}
+
 bool isDeviceLink(std::string_view option) {
   return option == "-dlink" || option == "--device-link";
 }

@@ -1,6 +1,7 @@
 // Lists of words: options, libraries and folders of make files and scripts.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "buildfiles/porting.h"
@@ -18,6 +19,13 @@ struct Readers {
 /// Ports options, libraries and paths among the words. Words that hold calls of
 /// make's functions are left to the caller.
 void portList(const Porting& porting, const WordList& list, Readers readers);
+
+/// Whether the words of `text`, variables expanded, show a compiler of the
+/// host's CUDA's headers, which the port makes HIP's, or HIP's already.
+bool showsHeaders(const Porting& porting, std::string_view text);
+
+/// The options that show HIP's headers to such a compiler.
+std::string headerOptions(ShellDialect dialect);
 
 /// Whether an option of nvcc's links device code alone: -dlink. In recipes
 /// portList leaves it to who ports the command.

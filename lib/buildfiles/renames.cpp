@@ -51,6 +51,22 @@ bool isSourceSuffix(std::string_view text, std::size_t at) {
   return true;
 }
 
+/// Whether what ends in the ".cu" at `at` of `text` is named by the whole name
+/// of a source with letters behind it: "%.cuo", where the bytes of a make file
+/// have $(patsubst %,%o,$(SOURCES)).
+bool isGrownSuffix(std::string_view text, std::size_t at,
+                   std::string_view bytes) {
+  std::string_view behind = text.substr(at + 3);
+  const std::string grown(takeWord(behind));
+  if (grown.empty()) return false;
+  const std::array forms = {fmt::format(",%{},", grown),
+                            fmt::format("%=%{}", grown),
+                            fmt::format("addsuffix {},", grown)};
+  return std::ranges::any_of(forms, [&](const std::string& form) {
+    return bytes.find(form) != std::string_view::npos;
+  });
+}
+
 /// Whether the name at `at` of `text` is that of a variable: referred to,
 /// assigned, exported.
 bool isVariableName(std::string_view text, std::size_t at, std::size_t size,
@@ -129,7 +145,10 @@ void findNames(const Porting& porting, std::string_view text,
   if (!porting.tree.renamesSources) return;
   for (std::size_t at = text.find(".cu"); at != std::string_view::npos;
        at = text.find(".cu", at + 3)) {
-    if (!isSourceSuffix(text, at)) continue;
+    if (!isSourceSuffix(text, at) &&
+        !isGrownSuffix(text, at, porting.file.bytes)) {
+      continue;
+    }
     sources.push_back({static_cast<std::uint32_t>(at + 1), 2, "hip"});
   }
 }

@@ -62,10 +62,14 @@ void take(const InputFile& file, const ParsedBuild& parsed, Build& build,
   }
 }
 
-/// Whether the host's compiler compiles a file of that name as C++.
+/// Whether the host's compiler compiles a file of that name.
 bool isHostUnit(const std::string& path) {
-  return isUnitName(path) && !path.ends_with(".cu") &&
-         !path.ends_with(".hip") && !path.ends_with(".c");
+  return isUnitName(path) && !path.ends_with(".cu") && !path.ends_with(".hip");
+}
+
+/// Whether it does so as C++.
+bool isCxxUnit(const std::string& path) {
+  return isHostUnit(path) && !path.ends_with(".c");
 }
 
 /// Whether a source has a function main.
@@ -153,8 +157,9 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
     return known != builds.end() ? known->second
                                  : builds[std::string(file.root())];
   };
-  const std::set<std::string> needingHip =
-      needHip(tree.sources, resolveIncludes(includesOf(tree.sources)));
+  const IncludeGraph graph = resolveIncludes(includesOf(tree.sources));
+  const std::set<std::string> needingHip = needHip(tree.sources, graph);
+  const std::set<std::string> includingHip = includeHip(tree.sources, graph);
   for (const Source& source : tree.sources) {
     // What an earlier port left to do is said again.
     Build& build = buildOf(*source.file);
@@ -170,8 +175,10 @@ PortedBuild portBuildFiles(const Tree& tree, const Target& target,
       build.tree.standard = std::max(build.tree.standard, package->standard);
     }
     const std::string path = source.file->relative.generic_string();
-    if (isHostUnit(path) && needingHip.contains(source.facts.path)) {
+    if (isCxxUnit(path) && needingHip.contains(source.facts.path)) {
       build.tree.hipUnits.insert(path);
+    } else if (isHostUnit(path) && includingHip.contains(source.facts.path)) {
+      build.tree.apiUnits.insert(path);
     }
   }
   const std::set<std::string> beginnings =

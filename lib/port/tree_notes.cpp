@@ -3,14 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <set>
 #include <string>
+#include <system_error>
 #include <utility>
 
 #include "analysis/warps.h"
 #include "buildfiles/build_hints.h"
 #include "rules/build_rules.h"
+#include "text/error.h"
+#include "text/literals.h"
 
 namespace hipport {
+namespace fs = std::filesystem;
 namespace {
 
 /// Rules that were chosen for what the tree includes.
@@ -89,6 +97,64 @@ void noteWidth(const Tree& tree, const Target& target,
        std::move(where)});
 }
 
+/// What says of CUDA what no program has to: texts for people, and changes to
+/// sources that are not there any more.
+constexpr std::array<std::string_view, 16> kForPeople = {
+    ".adoc", ".bib", ".csv", ".diff",  ".htm", ".html", ".ipynb", ".json",
+    ".log",  ".md",  ".org", ".patch", ".rst", ".tex",  ".txt",   ".xml"};
+
+/// Whether a text calls the CUDA runtime or defines kernels, in whatever
+/// language.
+bool usesCuda(std::string_view text, const RuleSet& rules) {
+  if (text.find('\0') != std::string_view::npos) return false;
+  if (hasWord(text, "__global__") || hasWord(text, "cudafor")) return true;
+  constexpr std::string_view kPrefix = "cuda";
+  for (std::size_t at = text.find(kPrefix); at != std::string_view::npos;
+       at = text.find(kPrefix, at + 1)) {
+    if (at > 0 && isWord(text[at - 1])) continue;
+    std::string_view rest = text.substr(at);
+    const std::string_view name = takeWord(rest);
+    const Rule* rule = rest.starts_with('(') ? rules.find(name) : nullptr;
+    if (rule && rule->kind == Kind::function) return true;
+  }
+  return false;
+}
+
+/// Files that hold CUDA under a name that says nothing of C++
+/// (kernel.cpp.cuda), or in another language (CUDA Fortran). Those that sources
+/// include are sources.
+void noteUnread(const Tree& tree, std::vector<TreeNote>& notes) {
+  constexpr std::uintmax_t kMaxSize = 1U << 20U;  // larger ones are data
+  std::set<std::string_view> read;
+  for (const Source& source : tree.sources) read.insert(source.file->shown);
+  std::vector<std::string> where;
+  for (const InputFile& file : tree.inventory.files) {
+    const std::string& path = file.relative.string();
+    if (read.contains(file.shown) || file.isSource || file.isLink ||
+        buildLanguageOf(path))
+      continue;
+    const fs::path suffix = fs::path(path).extension();
+    if (std::ranges::find(kForPeople, suffix.string()) != kForPeople.end()) {
+      continue;
+    }
+    std::error_code error;
+    const std::uintmax_t size = fs::file_size(file.path.string(), error);
+    if (error || size > kMaxSize) continue;
+    try {
+      if (usesCuda(bytesOf(file), tree.rules)) where.push_back(file.shown);
+    } catch (const Error&) {
+      // Delivery says what of the tree cannot be read.
+    }
+  }
+  if (where.empty()) return;
+  notes.push_back(
+      {"unread-files",
+       "these hold CUDA under a name, or in a language, that is not read, and "
+       "are copied as they are: give sources of C++ such a name, or port them "
+       "by hand",
+       std::move(where)});
+}
+
 }  // namespace
 
 std::vector<TreeNote> notesOf(const Tree& tree, const Target& target,
@@ -98,6 +164,7 @@ std::vector<TreeNote> notesOf(const Tree& tree, const Target& target,
   noteMissing(missing, notes);
   noteBackend(tree, notes);
   noteWidth(tree, target, notes);
+  noteUnread(tree, notes);
   return notes;
 }
 

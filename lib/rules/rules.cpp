@@ -193,12 +193,18 @@ bool RuleSet::hasMember(std::string_view name) const {
 
 const Rule* RuleSet::findHeader(std::string_view header) const {
   const Rule* found = findByName(headers_, header);
-  std::size_t slash = header.find('/');
+  // "/usr/local/cuda-10.1/include/cuda_runtime.h", "C:\CUDA\cuda.h"
+  const bool isAbsolute =
+      header.starts_with('/') || (header.size() > 1 && header[1] == ':');
+  constexpr std::string_view kSlashes = "/\\";
+  std::size_t slash = header.find_first_of(kSlashes);
   while (!found && slash != std::string_view::npos) {
     header.remove_prefix(slash + 1);
-    slash = header.find('/');
+    slash = header.find_first_of(kSlashes);
     // What is left without a folder is anybody's name.
-    if (slash != std::string_view::npos) found = findByName(headers_, header);
+    if (slash != std::string_view::npos || isAbsolute) {
+      found = findByName(headers_, header);
+    }
   }
   return found;
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "rules/build_rules.h"
+#include "rules/rules.h"
 #include "text/edit.h"
 #include "text/literals.h"
 
@@ -60,6 +61,20 @@ bool includesHip(const Source& source, const std::vector<Span>& passedOver) {
         const PackageRule* package =
             BuildRules::builtin().findPackage(include.spelling);
         return package && package->needsHip;
+      });
+}
+
+/// Whether a source includes itself a header of CUDA's that becomes HIP's.
+bool includesApi(const Source& source, const std::vector<Span>& passedOver) {
+  return std::ranges::any_of(
+      source.facts.includes, [&](const Include& include) {
+        if (include.isTest || include.isForHip || include.reachesTree ||
+            isInside(passedOver, include.directive)) {
+          return false;
+        }
+        const Rule* rule = RuleSet::builtin().findHeader(include.spelling);
+        return rule && !include.target && rule->hip &&
+               rule->hip->name.starts_with("hip");
       });
 }
 
@@ -167,6 +182,11 @@ std::set<std::string> needHip(const std::vector<Source>& sources,
                          return includesHip(source, passedOver) ||
                                 hasDeviceSyntax(source, passedOver);
                        });
+}
+
+std::set<std::string> includeHip(const std::vector<Source>& sources,
+                                 const IncludeGraph& graph) {
+  return withIncluders(sources, graph, includesApi);
 }
 
 }  // namespace hipport

@@ -23,4 +23,9 @@ std::set<std::string> needGpuCompiler(const std::vector<Source>& sources,
 std::set<std::string> needHip(const std::vector<Source>& sources,
                               const IncludeGraph& graph);
 
+/// The sources whose port includes headers of HIP's, by whatever file of the
+/// tree: compilers other than HIP's have to be told the platform.
+std::set<std::string> includeHip(const std::vector<Source>& sources,
+                                 const IncludeGraph& graph);
+
 }  // namespace hipport

@@ -388,6 +388,27 @@ TEST_F(Trees, AnIncludedFileOfAnySuffixIsPorted) {
       << result;
 }
 
+TEST_F(Trees, FilesOfOtherNamesThatHoldCudaAreNamed) {
+  write("in/a.cu", "#include \"body.h.Cuda\"\n");
+  write("in/body.h.Cuda", kSource);
+  const std::string call = "int main() { return cudaDeviceSynchronize(); }\n";
+  write("in/driver.cpp.Cuda", call);
+  write("in/heat.cuf", "module heat\n  use cudafor\nend module heat\n");
+  // Texts for people, what only sounds like CUDA, and no text.
+  write("in/README.md", call);
+  write("in/words.dat", "cudaMalloc and cudaless(1)\n");
+  write("in/values.bin", call + std::string("\0", 1));
+  const nlohmann::json report = reportOf({"in", "-o", "out"});
+  std::vector<nlohmann::json> notes;
+  for (const nlohmann::json& note : report["notes"]) {
+    if (note["topic"] == "unread-files") notes.push_back(note["where"]);
+  }
+  ASSERT_EQ(notes.size(), 1U);
+  EXPECT_EQ(notes.front(),
+            nlohmann::json({"in/driver.cpp.Cuda", "in/heat.cuf"}));
+  EXPECT_EQ(read("out/driver.cpp.Cuda"), call);
+}
+
 TEST_F(Trees, ExcludedPathsAreNeitherPortedNorCopied) {
   write("in/a.cu", kSource);
   write("in/third_party/b.cu", kSource);

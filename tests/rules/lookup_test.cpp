@@ -147,6 +147,12 @@ TEST(Lookup, FindsHeaders) {
   ASSERT_NE(cub, nullptr);
   EXPECT_EQ(kRules.findHeader("cub/cub/cub.cuh"), cub);
   EXPECT_EQ(kRules.findHeader("../extern/cub/cub.cuh"), cub);
+  const Rule* const runtime = kRules.findHeader("cuda_runtime.h");
+  EXPECT_EQ(kRules.findHeader("/usr/local/cuda-10.1/include/cuda_runtime.h"),
+            runtime);
+  EXPECT_EQ(kRules.findHeader(R"(C:\CUDA\v10.1\include\cuda_runtime.h)"),
+            runtime);
+  EXPECT_EQ(kRules.findHeader("include/cuda_runtime.h"), nullptr);
   // A name without a folder is anybody's.
   EXPECT_NE(kRules.findHeader("cuda.h"), nullptr);
   EXPECT_EQ(kRules.findHeader("mine/cuda.h"), nullptr);

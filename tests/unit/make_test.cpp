@@ -21,8 +21,10 @@ struct Port {
 /// Ports `files` as a tree whose sources are renamed, and returns the first.
 Port portTree(const std::vector<BuildFile>& files,
               std::vector<std::string> architectures = {"gfx90a"},
-              std::set<std::string, std::less<>> hipUnits = {}) {
+              std::set<std::string, std::less<>> hipUnits = {},
+              std::set<std::string, std::less<>> apiUnits = {}) {
   BuildTree tree;
+  tree.apiUnits = std::move(apiUnits);
   tree.hipUnits = std::move(hipUnits);
   tree.renamesSources = true;
   tree.architectures = std::move(architectures);
@@ -55,6 +57,12 @@ struct Case {
 };
 
 const Case kCases[] = {
+    {"ObjectsNamedByTheWholeSource",
+     "S = a.cu b.cpp\nO = $(patsubst %,%o,$(S))\n"
+     "%.cuo: %.cu\n\tnvcc -c $< -o $@\nx.cud: y.cud\n",
+     "S = a.hip b.cpp\nO = $(patsubst %,%o,$(S))\n"
+     "%.hipo: %.hip\n\thipcc --offload-arch=gfx90a -c $< -o $@\n"
+     "x.cud: y.cud\n"},
     {"Compiler", "NVCC = nvcc\nx: x.cu\n\t$(NVCC) -c $<\n",
      "HIPCC = hipcc\nx: x.hip\n\t$(HIPCC) --offload-arch=gfx90a -c $<\n"},
     {"CompilerByPath", "CXX := /usr/local/cuda-12.4/bin/nvcc -ccbin g++ -O2\n",
@@ -454,6 +462,53 @@ TEST(MakeHipUnits, AutomakesRuleIsReported) {
   ASSERT_EQ(findings.size(), 1U);
   EXPECT_EQ(findings.front().applicability, Applicability::manual);
   EXPECT_EQ(findings.front().notes.front(), "configure with CXX=\"hipcc\"");
+}
+
+/// a.cpp and src/b.c include HIP's runtime, which any compiler takes that knows
+/// the platform.
+std::string withApiUnits(std::string_view bytes) {
+  return portTree({{"Makefile", bytes}}, {"gfx90a"}, {}, {"a.cpp", "src/b.c"})
+      .text;
+}
+
+const std::string kShown =
+    "-D__HIP_PLATFORM_AMD__ -I$(or $(ROCM_PATH),/opt/rocm)/include";
+
+TEST(MakeApiUnits, ACompilerOfOneIsShownTheHeaders) {
+  EXPECT_EQ(
+      withApiUnits("CC = g++\nx: a.cpp\n\t$(CC) -O2 -o x a.cpp -lcudart\n"),
+      "CC = g++\nx: a.cpp\n\t$(CC) " + kShown + " -O2 -o x a.cpp -lamdhip64\n");
+  EXPECT_EQ(withApiUnits("%.o: src/%.c\n\tgcc -c $< -o $@ -lcudart\n"),
+            "%.o: src/%.c\n\tgcc " + kShown + " -c $< -o $@ -lamdhip64\n");
+  EXPECT_EQ(
+      withApiUnits("S = ./src\n"
+                   "x:\n\tgcc $(shell ls $(S)/*.c) -lcudart\n"),
+      "S = ./src\nx:\n\tgcc " + kShown + " $(shell ls $(S)/*.c) -lamdhip64\n");
+}
+
+TEST(MakeApiUnits, OneThatKnowsThemIsLeft) {
+  // The folder of CUDA's headers becomes HIP's, and says the platform.
+  EXPECT_EQ(withApiUnits("F = -I/usr/local/cuda/include\n"
+                         "x: a.cpp\n\tg++ $(F) -o x a.cpp\n"),
+            "F = -D__HIP_PLATFORM_AMD__ -I/opt/rocm/include\n"
+            "x: a.cpp\n\tg++ $(F) -o x a.cpp\n");
+  const std::string ported = "x: a.cpp\n\tg++ " + kShown + " -o x a.cpp\n";
+  EXPECT_EQ(withApiUnits(ported), ported);
+  // Other sources, and objects, need no headers.
+  const std::string others =
+      "HIPCC = hipcc\nx: a.o c.cpp\n\tg++ -o x c.cpp\n\tg++ -o y z.o\n"
+      "a.o: a.cpp\n\thipcc --offload-arch=gfx90a -c a.cpp\n";
+  EXPECT_EQ(withApiUnits(others), others);
+}
+
+TEST(MakeApiUnits, MakesOwnRuleIsTold) {
+  EXPECT_EQ(withApiUnits("x: a.o c.o\n\t$(CXX) -o x a.o c.o -lcudart\n"),
+            "a.o: CPPFLAGS += " + kShown +
+                "\nx: a.o c.o\n\t$(CXX) -o x a.o c.o -lamdhip64\n");
+  EXPECT_EQ(withApiUnits("CXXFLAGS = -I$(CUDA_PATH)/include\n"
+                         "x: a.o c.o\n\t$(CXX) -o x a.o c.o -lcudart\n"),
+            "CXXFLAGS = -D__HIP_PLATFORM_AMD__ -I$(ROCM_PATH)/include\n"
+            "x: a.o c.o\n\t$(CXX) -o x a.o c.o -lamdhip64\n");
 }
 
 TEST(MakeHipUnits, SourcesAroundTheFolderAreNoneOfThePatterns) {

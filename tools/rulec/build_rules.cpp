@@ -148,13 +148,16 @@ class Words {
 Elements options(const Reader& reader) {
   Elements rules;
   reader.rows(
-      "options", {"names", "value", "is", "hip", "drop", "lose", "manual"},
+      "options",
+      {"names", "value", "is", "hip", "note", "drop", "lose", "manual"},
       [&](const JsonValue& row) {
         const std::string value = reader.text(row, "value");
         const std::string hip = reader.text(row, "hip");
         const std::string lose = reader.text(row, "lose");
         const std::string drop = reader.text(row, "drop") + lose;
         const std::string manual = reader.text(row, "manual");
+        const std::string note =
+            hip.empty() ? drop + manual : reader.text(row, "note");
         if (hip.empty() + drop.empty() + manual.empty() != 2) {
           reader.fail(row.line,
                       "a row needs one of \"hip\", \"drop\", \"lose\" and "
@@ -169,7 +172,7 @@ Elements options(const Reader& reader) {
               value.find("next") != std::string::npos,
               value.find("equal") != std::string::npos, literal(name),
               literal(reader.text(row, "is")), treatment, literal(hip),
-              literal(drop.empty() ? manual : drop), !lose.empty()));
+              literal(note), !lose.empty()));
         }
       });
   return rules;

@@ -8,7 +8,7 @@
 #include <set>
 
 #include "buildfiles/lists.h"
-#include "buildfiles/make/hip_units.h"
+#include "buildfiles/make/host_units.h"
 #include "buildfiles/make/syntax.h"
 #include "buildfiles/renames.h"
 #include "buildfiles/shell/commands.h"
@@ -52,7 +52,7 @@ class MakePort {
           break;
       }
     }
-    portHipUnits(porting_, syntax_);
+    portHostUnits(porting_, syntax_);
     renameAll(porting_, spans);
   }
 

@@ -171,23 +171,33 @@ void flagVersionQuery(const Porting& porting, std::span<const Word> words,
   }
 }
 
-/// Has hipcc compile a source that the host's compiler is given in a script, if
-/// that includes what only HIP's takes. The folder may be any: it goes by the
-/// end of the path.
-void portHostCompiler(const Porting& porting, std::span<const Word> words,
-                      const Invocation& call) {
-  const auto isHipUnit = [&](const Word& word) {
+/// The source among the words of a command of a script's that is one of
+/// `units`; null if none is. The folder may be any: it goes by the end of the
+/// path.
+const Word* unitAmong(std::span<const Word> words,
+                      const std::set<std::string, std::less<>>& units) {
+  const auto isUnit = [&](const Word& word) {
     std::string_view name = withoutQuotes(word.text);
     if (name.starts_with("./")) name.remove_prefix(2);
-    return std::ranges::any_of(
-        porting.tree.hipUnits, [&](std::string_view unit) {
-          return unit == name || (unit.ends_with(name) && !name.empty() &&
-                                  unit[unit.size() - name.size() - 1] == '/');
-        });
+    return std::ranges::any_of(units, [&](std::string_view unit) {
+      return unit == name || (unit.ends_with(name) && !name.empty() &&
+                              unit[unit.size() - name.size() - 1] == '/');
+    });
   };
-  const auto source = std::ranges::find_if(words, isHipUnit);
-  if (source == words.end()) return;
-  callHipcc(porting, words[call.index], source->text);
+  const auto source = std::ranges::find_if(words, isUnit);
+  return source == words.end() ? nullptr : &*source;
+}
+
+/// A source that the host's compiler is given in a script: hipcc compiles what
+/// only it takes, and any other compiler is shown the headers.
+void portHostCompiler(const Porting& porting, const ShellCommand& command,
+                      const Invocation& call) {
+  const std::span<const Word> words = command.words;
+  if (const Word* unit = unitAmong(words, porting.tree.hipUnits)) {
+    callHipcc(porting, words[call.index], unit->text);
+  } else if (const Word* other = unitAmong(words, porting.tree.apiUnits)) {
+    showHeaders(porting, command, call.index, other->text);
+  }
 }
 
 }  // namespace
@@ -202,6 +212,25 @@ void callHipcc(const Porting& porting, const Word& compiler,
       Applicability::review);
 }
 
+void showHeaders(const Porting& porting, const ShellCommand& command,
+                 std::size_t program, std::string_view unit) {
+  const std::vector<Word>& words = command.words;
+  if (std::ranges::any_of(words, [&](const Word& each) {
+        return showsHeaders(porting, each.text);
+      })) {
+    return;
+  }
+  const std::uint32_t at = words[program].span.end;
+  const std::string options = headerOptions(porting.dialect);
+  porting.notes
+      .replace(kBuildLibrary, {at, at}, " " + options,
+               fmt::format("{} includes HIP's headers: {} is told where they "
+                           "are, and the platform",
+                           unit, words[program].text),
+               Applicability::review)
+      .span = words[program].span;
+}
+
 void portCommand(const Porting& porting, const ShellCommand& command,
                  const std::map<std::string, std::string>& automatic) {
   const std::vector<Word>& words = command.words;
@@ -211,7 +240,7 @@ void portCommand(const Porting& porting, const ShellCommand& command,
   WordList rest = portAssignments(porting, words, call);
   portTools(porting, words, call, rest);
   if (isHost && porting.dialect == ShellDialect::script) {
-    portHostCompiler(porting, words, call);
+    portHostCompiler(porting, command, call);
   }
   if (isNvcc) {
     flagVersionQuery(porting, words, call);

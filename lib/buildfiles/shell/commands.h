@@ -19,4 +19,10 @@ void portCommand(const Porting& porting, const ShellCommand& command,
 void callHipcc(const Porting& porting, const Word& compiler,
                std::string_view unit);
 
+/// Shows a compiler of the host's HIP's headers, which `unit`, one of
+/// BuildTree::apiUnits, includes, if `command` does not; `program` is the
+/// compiler's place among its words.
+void showHeaders(const Porting& porting, const ShellCommand& command,
+                 std::size_t program, std::string_view unit);
+
 }  // namespace hipport

@@ -1,4 +1,4 @@
-#include "buildfiles/make/hip_units.h"
+#include "buildfiles/make/host_units.h"
 
 #include <fmt/format.h>
 
@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "buildfiles/lists.h"
 #include "buildfiles/shell/commands.h"
 #include "buildfiles/shell/syntax.h"
 
@@ -36,22 +37,32 @@ std::optional<std::string> stemOf(std::string_view text,
   return std::string(text);
 }
 
-class HipUnitPort {
+class HostUnitPort {
  public:
-  HipUnitPort(const Porting& porting, const MakeSyntax& syntax)
+  HostUnitPort(const Porting& porting, const MakeSyntax& syntax)
       : porting_(porting), text_(porting.brackets), syntax_(syntax) {
     const fs::path folder = fs::path(porting.file.path).parent_path();
+    const auto fromHere = [&](const std::string& unit) {
+      return fs::path(unit)
+          .lexically_relative(folder.empty() ? "." : folder)
+          .generic_string();
+    };
     for (const std::string& unit : porting.tree.hipUnits) {
-      const fs::path own =
-          fs::path(unit).lexically_relative(folder.empty() ? "." : folder);
-      units_.insert(own.generic_string());
-      byObject_.emplace(fs::path(own).replace_extension(".o").generic_string(),
-                        own.generic_string());
+      units_.insert(fromHere(unit));
+    }
+    for (const std::string& unit : porting.tree.apiUnits) {
+      apiUnits_.insert(fromHere(unit));
+    }
+    for (const auto* units : {&units_, &apiUnits_}) {
+      for (const std::string& unit : *units) {
+        byObject_.emplace(
+            fs::path(unit).replace_extension(".o").generic_string(), unit);
+      }
     }
   }
 
   void run() {
-    if (units_.empty()) return;
+    if (units_.empty() && apiUnits_.empty()) return;
     for (const MakeLine& line : syntax_.lines) {
       if (line.kind != MakeLine::Kind::assignment) continue;
       for (const Word& word : makeWords(text_, line.targets)) {
@@ -61,6 +72,8 @@ class HipUnitPort {
     // What nvcc compiles as well is for both compilers, and stays so.
     recipes(/*ofHost=*/false);
     recipes(/*ofHost=*/true);
+    lacksHeaders_ = !showsHeaders(
+        porting_, "$(CXX) $(CC) $(CPPFLAGS) $(CXXFLAGS) $(CFLAGS)");
     for (const MakeLine& line : syntax_.lines) impliedObjects(line);
     write();
   }
@@ -124,6 +137,27 @@ class HipUnitPort {
     return files;
   }
 
+  /// "src/%.cpp" for the "src/*.cpp" in a call: $(wildcard src/*.cpp).
+  static std::vector<std::string> wildcardsIn(const std::string& word) {
+    std::vector<std::string> patterns;
+    if (word.find('*') == std::string::npos) return patterns;
+    constexpr std::string_view kBetween = " \t()";
+    for (std::size_t at = word.find_first_not_of(kBetween);
+         at != std::string::npos;) {
+      const std::size_t end =
+          std::min(word.find_first_of(kBetween, at), word.size());
+      std::string each =
+          fs::path(word.substr(at, end - at)).lexically_normal().string();
+      if (const std::size_t star = each.find('*');
+          star != std::string::npos && each.find('%') == std::string::npos) {
+        each[star] = '%';
+        patterns.push_back(std::move(each));
+      }
+      at = word.find_first_not_of(kBetween, end);
+    }
+    return patterns;
+  }
+
   /// Without "./" in front.
   std::vector<std::string> expandedWords(std::string_view written) const {
     const std::string expanded = porting_.answers.expanded(written);
@@ -171,36 +205,76 @@ class HipUnitPort {
                std::string_view::npos;
   }
 
-  void compiled(const ShellCommand& command, std::size_t program, bool isHost) {
+  /// Those of some units that a command is given.
+  struct Given {
     std::set<std::string> named;
-    std::map<std::string, std::string> matched;  // units by their stems
+    std::map<std::string, std::string> matched;  ///< by a pattern; by stems
+
+    void addTo(std::set<std::string>& units) const {
+      units.insert(named.begin(), named.end());
+      for (const auto& [stem, unit] : matched) units.insert(unit);
+    }
+  };
+
+  Given givenTo(const ShellCommand& command, std::size_t program,
+                const std::set<std::string>& units) const {
+    Given given;
     for (std::size_t i = program + 1; i < command.words.size(); ++i) {
       for (const std::string& file : filesOf(command.words[i].text)) {
-        if (units_.contains(file)) named.insert(file);
+        if (units.contains(file)) given.named.insert(file);
+        for (const std::string& pattern : wildcardsIn(file)) {
+          for (const std::string& unit : units) {
+            const auto stem = stemOf(unit, pattern);
+            if (stem && stem->find('/') == std::string::npos) {
+              given.named.insert(unit);
+            }
+          }
+        }
         if (file.find('%') == std::string::npos) continue;
-        for (const std::string& unit : units_) {
+        for (const std::string& unit : units) {
           const auto stem = stemOf(unit, file);
-          if (stem && isMeant(*stem)) matched[*stem] = unit;
+          if (stem && isMeant(*stem)) given.matched[*stem] = unit;
         }
       }
     }
+    return given;
+  }
+
+  void compiled(const ShellCommand& command, std::size_t program, bool isHost) {
     if (!isHost) {
       if (std::ranges::any_of(command.words, [](const Word& word) {
             return word.text == "-c" || word.text == "-o";
           })) {
-        others_.insert(named.begin(), named.end());
-        for (const auto& [stem, unit] : matched) others_.insert(unit);
+        givenTo(command, program, units_).addTo(others_);
+        givenTo(command, program, apiUnits_).addTo(shown_);
       }
       return;
     }
-    std::erase_if(
-        named, [&](const std::string& unit) { return others_.contains(unit); });
+    Given given = givenTo(command, program, units_);
+    std::erase_if(given.named, [&](const std::string& unit) {
+      return others_.contains(unit);
+    });
     const Word& compiler = command.words[program];
-    if (!named.empty()) {
-      callHipcc(porting_, compiler, *named.begin());
-      done_.insert(named.begin(), named.end());
+    if (!given.named.empty()) {
+      callHipcc(porting_, compiler, *given.named.begin());
+      done_.insert(given.named.begin(), given.named.end());
     }
-    for (const auto& [stem, unit] : matched) object(stem, unit, compiler);
+    for (const auto& [stem, unit] : given.matched) {
+      object(stem, unit, compiler);
+    }
+    if (given.named.empty()) headers(command, program);
+  }
+
+  /// Shows a compiler the headers that the units it compiles include.
+  void headers(const ShellCommand& command, std::size_t program) {
+    const Given given = givenTo(command, program, apiUnits_);
+    const std::string* const first =
+        !given.named.empty()     ? &*given.named.begin()
+        : !given.matched.empty() ? &given.matched.begin()->second
+                                 : nullptr;
+    if (!first) return;
+    given.addTo(shown_);
+    showHeaders(porting_, command, program, *first);
   }
 
   /// One of the units that a pattern compiles.
@@ -232,7 +306,8 @@ class HipUnitPort {
   /// What make's own rule compiles, or automake's: "main.o" in a list, or
   /// "main.cpp" among a program's sources, and no rule for it.
   void impliedObjects(const MakeLine& line) {
-    if (done_.size() + others_.size() == units_.size() ||
+    if (done_.size() + others_.size() + shown_.size() ==
+            units_.size() + apiUnits_.size() ||
         (line.kind != MakeLine::Kind::rule &&
          line.kind != MakeLine::Kind::assignment)) {
       return;
@@ -249,9 +324,15 @@ class HipUnitPort {
                                          hipccFor(porting_.tree)));
       }
       const auto unit = byObject_.find(name);
-      if (unit != byObject_.end() && !others_.contains(unit->second) &&
-          done_.insert(unit->second).second) {
-        add("CXX", line.span.begin, name);
+      if (unit == byObject_.end()) continue;
+      if (units_.contains(unit->second)) {
+        if (!others_.contains(unit->second) &&
+            done_.insert(unit->second).second) {
+          add("CXX", line.span.begin, name);
+        }
+      } else if (!isAutomake && lacksHeaders_ &&
+                 shown_.insert(unit->second).second) {
+        add("CPPFLAGS", line.span.begin, name);
       }
     }
   }
@@ -270,6 +351,17 @@ class HipUnitPort {
       for (const std::string& each : names) {
         targets += (targets.empty() ? "" : " ") + each;
       }
+      if (variable == "CPPFLAGS") {
+        porting_.notes.replace(
+            kBuildLibrary, {at, at},
+            fmt::format("{}: {} += {}\n", targets, variable,
+                        headerOptions(ShellDialect::recipe)),
+            fmt::format("what makes {} is told where HIP's headers are, and "
+                        "the platform",
+                        targets),
+            Applicability::review);
+        continue;
+      }
       porting_.notes.replace(
           kBuildLanguage, {at, at},
           fmt::format("{}: {} = {}\n", targets, variable,
@@ -283,11 +375,14 @@ class HipUnitPort {
   const Porting& porting_;
   const MakeText& text_;
   const MakeSyntax& syntax_;
-  std::set<std::string> units_;  ///< from the folder of the make file
+  std::set<std::string> units_;     ///< from the folder of the make file
+  std::set<std::string> apiUnits_;  ///< that any compiler takes; likewise
   std::map<std::string, std::string> byObject_;  ///< "a.cpp" by "a.o"
   Rule rule_;                     ///< that the recipe at hand is of
   std::set<std::string> others_;  ///< that nvcc or hipcc compiles here
   std::set<std::string> done_;    ///< that the host's compiler did
+  std::set<std::string> shown_;   ///< apiUnits_ that are cared for
+  bool lacksHeaders_ = false;     ///< of make's own rules
   /// Targets, as written, and the variables that are assigned for them alone.
   std::set<std::pair<std::string, std::string>> told_;
   /// The objects by the variable that compiles them and the line of their rule.
@@ -297,8 +392,8 @@ class HipUnitPort {
 
 }  // namespace
 
-void portHipUnits(const Porting& porting, const MakeSyntax& syntax) {
-  HipUnitPort(porting, syntax).run();
+void portHostUnits(const Porting& porting, const MakeSyntax& syntax) {
+  HostUnitPort(porting, syntax).run();
 }
 
 }  // namespace hipport
