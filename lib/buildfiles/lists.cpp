@@ -125,7 +125,7 @@ class ListPort {
           std::string text = porting_.ported(fate.text).text;
           text += strictDevice(shown);
           porting_.notes.replace(kNvccOption, whole, std::move(text), message,
-                                 porting_.grade);
+                                 gradeOf(fate, porting_.grade));
           break;
         }
         case OptionRule::Treatment::drop:

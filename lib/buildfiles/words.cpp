@@ -249,7 +249,7 @@ std::vector<OptionFate> optionFates(const WordList& list, const BuildTree& tree,
     }
     OptionFate fate{
         i, takesNext ? 2U : 1U, rule->treatment, {}, std::string(rule->note)};
-    fate.isLoss = rule->isLoss;
+    fate.isReview = rule->isReview;
     if (rule->hip == kArchitectures) {
       fate.namesArchitecture = true;
       if (hasArchitectures || tree.architectures.empty()) {
@@ -296,7 +296,7 @@ std::string describe(const OptionFate& fate, std::string_view shown) {
 }
 
 Applicability gradeOf(const OptionFate& fate, Applicability most) {
-  return fate.isLoss ? std::min(most, Applicability::review) : most;
+  return fate.isReview ? std::min(most, Applicability::review) : most;
 }
 
 bool areNvccs(const WordList& list, const BuildRules& rules) {
@@ -371,7 +371,8 @@ void portOptions(const WordList& list, std::string_view bytes,
     const std::string message = describe(fate, notes.text(whole));
     switch (fate.treatment) {
       case OptionRule::Treatment::replace:
-        notes.replace(kNvccOption, whole, fate.text, message, grade);
+        notes.replace(kNvccOption, whole, fate.text, message,
+                      gradeOf(fate, grade));
         break;
       case OptionRule::Treatment::drop: {
         Span span = removalOf(bytes, list, isRemoved, fate.first);

@@ -36,7 +36,9 @@ struct OptionRule {
   /// architecture that is ported to.
   std::string_view hip;
   std::string_view note;
-  bool isLoss = false;  ///< of `drop`: it did something that is lost
+  /// Something that the option did is lost, or `note` of one that is replaced
+  /// says what else has to change.
+  bool isReview = false;
 };
 
 /// An option of another compiler whose value is the next word, whatever that

@@ -1,6 +1,7 @@
 // Make files by themselves: what becomes of each construct, and what is said.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 #include <string>
 #include <utility>
@@ -509,6 +510,21 @@ TEST(MakeApiUnits, MakesOwnRuleIsTold) {
                          "x: a.o c.o\n\t$(CXX) -o x a.o c.o -lcudart\n"),
             "CXXFLAGS = -D__HIP_PLATFORM_AMD__ -I$(ROCM_PATH)/include\n"
             "x: a.o c.o\n\t$(CXX) -o x a.o c.o -lamdhip64\n");
+}
+
+TEST(MakeOptions, WhatAnOptionChangesElsewhereIsForReview) {
+  const BuildFile file{
+      "Makefile", "a.o: a.cu\n\tnvcc --default-stream=per-thread -c a.cu\n"};
+  BuildTree tree;
+  const BuildRules& rules = BuildRules::builtin();
+  const Findings findings =
+      analyseBuild(tree, parseBuild({&file, 1}, rules), rules).front();
+  const auto option = std::ranges::find_if(findings, [](const Finding& each) {
+    return each.message.find("per-thread") != std::string::npos;
+  });
+  ASSERT_NE(option, findings.end());
+  EXPECT_EQ(option->applicability, Applicability::review);
+  EXPECT_NE(option->message.find("&symbol"), std::string::npos);
 }
 
 TEST(MakeHipUnits, SourcesAroundTheFolderAreNoneOfThePatterns) {

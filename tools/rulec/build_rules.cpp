@@ -172,7 +172,7 @@ Elements options(const Reader& reader) {
               value.find("next") != std::string::npos,
               value.find("equal") != std::string::npos, literal(name),
               literal(reader.text(row, "is")), treatment, literal(hip),
-              literal(note), !lose.empty()));
+              literal(note), !lose.empty() || (!hip.empty() && !note.empty())));
         }
       });
   return rules;
