@@ -48,7 +48,7 @@ const Check checks::own_function = {
     "own-function", "a device function that HIP defines as well",
     R"(CUDA has `atomicMax` for integers, so programs define it for `float` and `double`
 themselves. HIP has these overloads, and a second function with the same parameters is a
-redefinition. The same holds for `atomicAdd` of `unsigned long` (`size_t`), `atomicSub` of
+redefinition. The same holds for `atomicAdd` of `unsigned long` (`size_t`) and of `double`, `atomicSub` of
 floating-point numbers, for functions that HIP alone has (`__lane_id`, `__smid`, `powi`)
 and others.
 

@@ -1,4 +1,5 @@
-// Names of libcu++, all of which stand behind the namespace cuda.
+// Names of libcu++, all of which stand behind the namespace cuda, and those of
+// CUB that hipCUB lacks.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 namespace hipport {
 namespace {
 
-constexpr std::string_view kNames[] = {"cuda"};
+constexpr std::string_view kNames[] = {"cuda", "cub"};
 constexpr std::string_view kStandard = "cuda::std";
 constexpr std::string_view kAll = "hipport::cxx";
 /// A namespace in it that is more than std's.
@@ -196,17 +197,37 @@ std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
                     "keep it for CUDA only");
 }
 
+/// What CUB has and hipCUB lacks: its other names are there behind the
+/// namespace, which cuda-api renames.
+std::optional<Finding> lackingOf(const CheckContext& context,
+                                 const NameUse& use) {
+  const Written written = readName(context.bytes, use.span);
+  const Found found = findRow(context, written);
+  if (!found.rule || isOpened(context.bytes, written)) return std::nullopt;
+  const Counterpart* to = counterpartOf(*found.rule, context.target);
+  if (!to) {
+    return unportable(
+        use, fmt::format("{} has no counterpart in HIP", found.rule->name),
+        std::string(found.rule->unsupported));
+  }
+  if (!isTooNew(*to, context.target)) return std::nullopt;
+  return unportable(use, tooNewMessage(found.rule->name, *to, context.target),
+                    "do without it, or port for that ROCm");
+}
+
 void run(const CheckContext& context, Findings& findings) {
   const Rule* space = context.rules.find(kNames[0]);
   if (!space || space->kind != Kind::nameSpace) return;
   std::map<std::string, int> said;
   for (const NameUse& use : context.facts.names) {
-    if (use.name != kNames[0] || use.isMacroOperand ||
+    const bool isCub = use.name == kNames[1];
+    if ((use.name != kNames[0] && !isCub) || use.isMacroOperand ||
         use.meaning == Meaning::user || use.spelledIn == SpellingKind::pasted ||
         isQualified(context.bytes, use.span.begin)) {
       continue;
     }
-    std::optional<Finding> finding = portOf(context, use, space->library);
+    std::optional<Finding> finding =
+        isCub ? lackingOf(context, use) : portOf(context, use, space->library);
     if (!finding) continue;
     // A name is reported once for each file, as names of other libraries are.
     if (!finding->fix && said[finding->message]++ > 0) continue;
@@ -228,7 +249,7 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::scoped_name = {
     "scoped-name",
-    "a name of libcu++, behind the namespace `cuda`",
+    "a name of libcu++, or one of CUB's that hipCUB lacks",
     R"(libcu++ is not in ROCm's packages. Most names of `cuda::std` are constexpr functions,
 types and constants that the standard library has too, and Clang compiles these for
 kernels: they become names of `std`. What the standard library lacks, or has for the host
@@ -237,8 +258,9 @@ only, is in the support header `hipport/cxx.h`: atomics with scopes, `tuple`, `p
 whole namespace is meant, as in `using namespace cuda::std` or a macro, it becomes
 `hipport::cxx`, which has all of `std` besides.
 
-A name without counterpart is reported where it first stands in a file. A namespace
-`cuda` that the tree declares is left alone.
+A name without counterpart is reported where it first stands in a file, and so is a name
+of CUB's that hipCUB lacks or has only in a newer ROCm. A namespace `cuda` that the tree
+declares is left alone.
 
 ```cpp
 float most = cuda::std::numeric_limits<float>::max();                 // before

@@ -269,7 +269,7 @@ class Test {
     std::string message;
     auto macroFor = [&](const Rule& rule, bool asksForNew) {
       const Span left = asksForNew ? conditional_.rest : conditional_.text;
-      return isCapability(rule) && !definesAtomic(left) ? kDevice : kPlatform;
+      return isCapability(rule) && !definesOfHip(left) ? kDevice : kPlatform;
     };
     const std::vector<NameUse>& names = context_.facts.names;
     auto next = std::ranges::lower_bound(
@@ -337,7 +337,7 @@ class Test {
     const Span taken = isTrue ? conditional_.text : conditional_.rest;
     const bool isNothing = taken.begin == taken.end;
     const bool isFatal =
-        contains(context_, taken, "#error") || definesAtomic(taken);
+        contains(context_, taken, "#error") || definesOfHip(taken);
     finding.message =
         isNothing
             ? fmt::format(
@@ -350,8 +350,7 @@ class Test {
     if (isCapability(rule)) noteBrought(comparison, finding);
     if (isFatal && !isNothing) {
       finding.notes.emplace_back(
-          "that branch has an #error, or its own atomicAdd, which HIP already "
-          "has");
+          "that branch has an #error, or defines what HIP already has");
     }
     if (!isNothing && !isFatal) finding.applicability = Applicability::review;
     noteRule(rule, finding);
@@ -365,8 +364,50 @@ class Test {
     }
   }
 
-  bool definesAtomic(Span branch) const {
-    return contains(context_, branch, "atomicAdd(");
+  /// Whether a branch defines, or declares, a device function that HIP has:
+  /// atomicAdd, or shuffles for GPUs that lack them.
+  bool definesOfHip(Span branch) const {
+    const std::string_view text = context_.text(branch);
+    for (std::size_t at = 0; at < text.size();) {
+      std::size_t end = behindText(text, at);
+      if (end == at && isWord(text[at])) {
+        while (end < text.size() && isWord(text[end])) ++end;
+        const Rule* rule = end < text.size() && text[end] == '('
+                               ? context_.rules.find(text.substr(at, end - at))
+                               : nullptr;
+        if (rule && rule->kind == Kind::function && rule->library == "device" &&
+            rule->hip && isDeclared(text, at, end)) {
+          return true;
+        }
+      }
+      at = std::max(end, at + 1);
+    }
+    return false;
+  }
+
+  /// Whether the name in front of the "(" at `open` is a function's that is
+  /// declared there: a type stands before it.
+  static bool isDeclared(std::string_view text, std::size_t begin,
+                         std::size_t open) {
+    std::string_view before = text.substr(0, begin);
+    before = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    std::size_t word = before.size();
+    while (word > 0 && isWord(before[word - 1])) --word;
+    static constexpr std::array<std::string_view, 3> kStatements = {
+        "return", "else", "do"};
+    if (word == before.size() ||
+        std::ranges::find(kStatements, before.substr(word)) !=
+            kStatements.end()) {
+      return false;
+    }
+    int depth = 0;
+    std::size_t at = open;
+    for (; at < text.size(); ++at) {
+      if (text[at] == '(') ++depth;
+      if (text[at] == ')' && --depth == 0) break;
+    }
+    at = text.find_first_not_of(" \t\r\n", std::min(at + 1, text.size()));
+    return at != std::string_view::npos && (text[at] == '{' || text[at] == ';');
   }
 
   /// AMD GPUs take the branch of the newer capability, unless part of it must
@@ -387,7 +428,7 @@ class Test {
     noteBrought(comparison, finding);
     // A device function is also declared for the host.
     finding.fix =
-        rewrite(comparison, guard, definesAtomic(left) ? kPlatform : kDevice);
+        rewrite(comparison, guard, definesOfHip(left) ? kPlatform : kDevice);
     return true;
   }
 

@@ -87,6 +87,7 @@ template <class... A> cudaError_t SmVersion(A&&...);
 template <class... A> cudaError_t MaxSmOccupancy(A&&...);
 cudaError_t SyncStream(cudaStream_t);
 int CurrentDevice(), DeviceCount(), DeviceCountUncached(), DeviceCountCachedValue();
+struct SwitchDevice { explicit SwitchDevice(int); ~SwitchDevice(); };
 
 // Operators.
 struct Equality { template <class T, class U> bool operator()(const T&, const U&) const; };
