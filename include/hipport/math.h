@@ -3,7 +3,9 @@
 // The problem: nvcc declares rsqrt, sinpi, erfinv and others for the host and
 // for kernels; HIP declares them for kernels only. A `__host__ __device__`
 // function that calls rsqrtf compiles for the GPU and stops the host's
-// compilation. umin, umax and their relatives exist in CUDA only. With this
+// compilation. umin, umax and their relatives exist in CUDA only. Of min and
+// max HIP's compiler has none but those of int for the host before LLVM 20:
+// min(0.5f, 0.25f) is 0 there, and a size_t loses its upper half. With this
 // header ported code keeps the names: it declares them where HIP does not.
 //
 // Accuracy on the host: the functions of double are within a few units in the
@@ -65,6 +67,55 @@ HIPPORT_MATH_BOTH unsigned long long ullmax(unsigned long long a,
                                             unsigned long long b) {
   return a < b ? b : a;
 }
+
+// ---- the host's min and max, as nvcc declares them
+
+#if (defined(__HIP__) || defined(__HIPCC__)) && !defined(__HIPCC_RTC__)
+
+#include <cmath>
+
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
+
+#define HIPPORT_MATH_LEAST(Result, First, Second)          \
+  HIPPORT_MATH_HOST Result min(First a, Second b) {        \
+    return static_cast<Result>(a) < static_cast<Result>(b) \
+               ? static_cast<Result>(a)                    \
+               : static_cast<Result>(b);                   \
+  }                                                        \
+  HIPPORT_MATH_HOST Result max(First a, Second b) {        \
+    return static_cast<Result>(a) > static_cast<Result>(b) \
+               ? static_cast<Result>(a)                    \
+               : static_cast<Result>(b);                   \
+  }
+#define HIPPORT_MATH_LEAST_OF(Signed)                                   \
+  HIPPORT_MATH_LEAST(unsigned Signed, unsigned Signed, unsigned Signed) \
+  HIPPORT_MATH_LEAST(unsigned Signed, unsigned Signed, Signed)          \
+  HIPPORT_MATH_LEAST(unsigned Signed, Signed, unsigned Signed)
+HIPPORT_MATH_LEAST_OF(int)
+HIPPORT_MATH_LEAST_OF(long)
+HIPPORT_MATH_LEAST_OF(long long)
+HIPPORT_MATH_LEAST(long, long, long)
+HIPPORT_MATH_LEAST(long long, long long, long long)
+#undef HIPPORT_MATH_LEAST_OF
+#undef HIPPORT_MATH_LEAST
+
+// A NaN loses to a number.
+HIPPORT_MATH_HOST float min(float a, float b) { return std::fmin(a, b); }
+HIPPORT_MATH_HOST float max(float a, float b) { return std::fmax(a, b); }
+HIPPORT_MATH_HOST double min(double a, double b) { return std::fmin(a, b); }
+HIPPORT_MATH_HOST double max(double a, double b) { return std::fmax(a, b); }
+HIPPORT_MATH_HOST double min(float a, double b) { return std::fmin(a, b); }
+HIPPORT_MATH_HOST double max(float a, double b) { return std::fmax(a, b); }
+HIPPORT_MATH_HOST double min(double a, float b) { return std::fmin(a, b); }
+HIPPORT_MATH_HOST double max(double a, float b) { return std::fmax(a, b); }
+
+#pragma pop_macro("min")
+#pragma pop_macro("max")
+
+#endif
 
 // ---- the host's floating point
 

@@ -585,12 +585,12 @@ bool isOfInterest(const RuleSet& rules, const Target& target,
   if (isNameOfCheck(name)) return true;
   const Rule* rule = rules.find(name);
   if (!rule) return looksLikeCuda(rules, name);
-  const Counterpart* to = counterpartOf(*rule, target);
-  if (to && !(to->header.empty() && to->hostHeader.empty())) return true;
-  return rule->logical32 || hasPort(*rule, target) ||
-         std::ranges::any_of(rule->overloads(), [&](const Rule& overload) {
-           return overload.logical32 || hasPort(overload, target);
-         });
+  const auto isPorted = [&](const Rule& row) {
+    const Counterpart* to = counterpartOf(row, target);
+    return (to && !(to->header.empty() && to->hostHeader.empty())) ||
+           row.logical32 || hasPort(row, target);
+  };
+  return isPorted(*rule) || std::ranges::any_of(rule->overloads(), isPorted);
 }
 
 bool isEvidence(const RuleSet& rules, std::string_view text) {

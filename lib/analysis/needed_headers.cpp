@@ -37,6 +37,34 @@ bool comesTo(const CheckContext& context, const SupportHeader& helper) {
              });
 }
 
+/// The header that declares, for the host, the overloads of a function that
+/// calls take whose arguments have the types of `use`, or "". HIP's host
+/// compilation would take another overload: ::sqrt(double) for a float, and
+/// min(int, int) for any number.
+std::string_view hostHeaderFor(const CheckContext& context, const NameUse& use,
+                               const Rule& rule) {
+  const auto headerOf = [&](const Rule& row) -> std::string_view {
+    const Counterpart* to = counterpartOf(row, context.target);
+    return to && !isTooNew(*to, context.target) ? to->hostHeader : "";
+  };
+  bool isTold = false;
+  for (const auto* all : {&use.argumentTypes, &use.instanceTypes}) {
+    for (const std::vector<std::string>& types : *all) {
+      isTold = true;
+      const std::string_view header = headerOf(rule.forTypes(types));
+      if (!header.empty()) return header;
+    }
+  }
+  for (const std::vector<std::string>& types : use.patternTypes) {
+    for (const Rule& overload : rule.overloads()) {
+      if (overload.mayBeFor(types) && !headerOf(overload).empty()) {
+        return headerOf(overload);
+      }
+    }
+  }
+  return isTold ? std::string_view() : headerOf(rule);
+}
+
 /// The header that declares a name where HIP's own headers do not, or "". What
 /// stands in a macro may be for the host.
 std::string_view headerFor(const CheckContext& context, const NameUse& use) {
@@ -50,8 +78,9 @@ std::string_view headerFor(const CheckContext& context, const NameUse& use) {
   if (!to || isTooNew(*to, context.target)) return {};
   if (context.facts.isForC && isOfSupport(*to)) return {};
   if (!to->header.empty()) return to->header;
-  return isOnDevice(context.facts.deviceCode, use.span) ? std::string_view()
-                                                        : to->hostHeader;
+  return isOnDevice(context.facts.deviceCode, use.span)
+             ? std::string_view()
+             : hostHeaderFor(context, use, *rule);
 }
 
 bool includesHeader(const FileFacts& facts, std::string_view header) {

@@ -89,6 +89,14 @@ std::optional<VersionComparison> comparisonAt(const FileContext& context,
   return isTaken ? std::nullopt : std::optional(found);
 }
 
+std::optional<long> equalityAt(const FileContext& context, const NameUse& use) {
+  std::uint32_t at = skipBlank(context.bytes, use.span.end);
+  const std::string_view comparator = context.bytes.substr(at, 2);
+  if (comparator != "==" && comparator != "!=") return std::nullopt;
+  at = skipBlank(context.bytes, at + 2);
+  return readSum(context.bytes, at);
+}
+
 std::string withoutAnyBlanks(std::string_view condition) {
   std::string text(condition);
   std::erase_if(text, [](char c) {

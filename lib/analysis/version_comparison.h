@@ -33,6 +33,10 @@ struct VersionComparison {
 std::optional<VersionComparison> comparisonAt(const FileContext& context,
                                               const NameUse& use);
 
+/// The number that the name at `use` is compared with by "==" or "!=", if it
+/// is.
+std::optional<long> equalityAt(const FileContext& context, const NameUse& use);
+
 /// All that the static_assert around the name at `use` asserts, if that is one
 /// comparison of it, `__CUDA_ARCH__ >= LEAST * 10`, or asks for something new
 /// by versions and numbers alone, `__CUDACC_VER_MAJOR__ > 10 || ...`.

@@ -4,6 +4,7 @@
 
 #include "buildfiles/cmake/cmake.h"
 #include "buildfiles/dual.h"
+#include "buildfiles/header_template.h"
 #include "buildfiles/make/make.h"
 #include "buildfiles/mentions.h"
 #include "buildfiles/python/setup.h"
@@ -77,6 +78,7 @@ bool BuildLanguage::hasName(std::string_view name) const {
 std::span<const BuildLanguage> buildLanguages() { return kLanguages; }
 
 const BuildLanguage* buildLanguageOf(std::string_view path) {
+  if (!templateOutput(path).empty()) return nullptr;  // "config.hpp.cmake"
   const std::string_view name = lastPart(path);
   for (const BuildLanguage& language : kLanguages) {
     if (language.hasName(name)) return &language;

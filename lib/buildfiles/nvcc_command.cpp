@@ -96,6 +96,21 @@ class NvccCommand {
     return false;
   }
 
+  /// Whether -x says that what is compiled has no device code.
+  bool compilesForHost() const {
+    std::string all;
+    for (const std::string& text : texts_) all += text + ' ';
+    const MakeText brackets(all);
+    std::string_view before;
+    for (const Word& word : makeWords(brackets, brackets.all())) {
+      if (before == "-x") {
+        return word.text != "cu" && word.text != "cuda" && word.text != "hip";
+      }
+      before = word.text;
+    }
+    return false;
+  }
+
   /// Whether it ends with an object or the code of kernels. The last is what a
   /// port before this one wrote.
   bool compilesAlone() const {
@@ -149,7 +164,7 @@ class NvccCommand {
     if ((compiles || linksAlone || linksDevice || (links && hasSource)) &&
         !has({"-arch", "--gpu-architecture", "-gencode", "--generate-code",
               "--offload-arch"}) &&
-        !porting_.tree.architectures.empty() && !has({"-x"})) {
+        !porting_.tree.architectures.empty() && !compilesForHost()) {
       text += " " + offloadOptions(porting_.tree, " ");
     }
     if (text.empty()) return;

@@ -199,8 +199,8 @@ class MakeUses {
     const MakeText own(text);
     forEachReference(own, own.all(), [&](const MakeReference& reference) {
       const std::string_view name = own[reference.name];
-      // A name that is put together is none.
-      if (reference.isCall || name.size() < 2 ||
+      // A name that is put together is none, nor is an automatic one: "$<".
+      if (reference.isCall || name.empty() || !isWord(name.front()) ||
           name.find('$') != std::string_view::npos) {
         return;
       }

@@ -108,7 +108,7 @@ struct OptionFate {
   /// Why it goes, or what to do by hand.
   std::string note;
   bool namesArchitecture = false;  ///< -arch, -gencode
-  bool isReview = false;             ///< see OptionRule
+  bool isReview = false;           ///< see OptionRule
 };
 
 /// `most`, or less for what it did before it went.

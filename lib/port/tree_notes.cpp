@@ -108,6 +108,14 @@ constexpr std::array<std::string_view, 16> kForPeople = {
 bool usesCuda(std::string_view text, const RuleSet& rules) {
   if (text.find('\0') != std::string_view::npos) return false;
   if (hasWord(text, "__global__") || hasWord(text, "cudafor")) return true;
+  constexpr std::string_view kInclude = "#include ";
+  for (std::size_t at = text.find(kInclude); at != std::string_view::npos;
+       at = text.find(kInclude, at + 1)) {
+    const std::string_view name = text.substr(at + kInclude.size() + 1);
+    if (rules.findHeader(name.substr(0, name.find_first_of(">\"\n")))) {
+      return true;
+    }
+  }
   constexpr std::string_view kPrefix = "cuda";
   for (std::size_t at = text.find(kPrefix); at != std::string_view::npos;
        at = text.find(kPrefix, at + 1)) {

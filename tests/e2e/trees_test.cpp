@@ -394,6 +394,7 @@ TEST_F(Trees, FilesOfOtherNamesThatHoldCudaAreNamed) {
   const std::string call = "int main() { return cudaDeviceSynchronize(); }\n";
   write("in/driver.cpp.Cuda", call);
   write("in/heat.cuf", "module heat\n  use cudafor\nend module heat\n");
+  write("in/types.hpp.cmake", "#include \"cufft.h\"\n#define N @N@\n");
   // Texts for people, what only sounds like CUDA, and no text.
   write("in/README.md", call);
   write("in/words.dat", "cudaMalloc and cudaless(1)\n");
@@ -404,8 +405,8 @@ TEST_F(Trees, FilesOfOtherNamesThatHoldCudaAreNamed) {
     if (note["topic"] == "unread-files") notes.push_back(note["where"]);
   }
   ASSERT_EQ(notes.size(), 1U);
-  EXPECT_EQ(notes.front(),
-            nlohmann::json({"in/driver.cpp.Cuda", "in/heat.cuf"}));
+  EXPECT_EQ(notes.front(), nlohmann::json({"in/driver.cpp.Cuda", "in/heat.cuf",
+                                           "in/types.hpp.cmake"}));
   EXPECT_EQ(read("out/driver.cpp.Cuda"), call);
 }
 

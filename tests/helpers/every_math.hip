@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include <type_traits>
+
 #define ALL_OF(name) \
   name(x) + name(static_cast<double>(x)) + name##f(static_cast<float>(x))
 
@@ -28,4 +30,26 @@ double onTheHost(double x) {
              ? 0
              : all(static_cast<float>(x)) +
                    static_cast<double>(integers(static_cast<int>(x)));
+}
+
+#define IS(type, call)                                     \
+  static_assert(std::is_same<type, decltype(call)>::value, \
+                "the host's " #call " is no " #type)
+
+// What HIP has for int alone.
+void leastOnTheHost(float f, double d, int i, unsigned u, long l, long long ll,
+                    unsigned long ul, unsigned long long ull) {
+  IS(int, min(i, i));
+  IS(unsigned, max(u, u));
+  IS(unsigned, min(i, u));
+  IS(long, max(l, l));
+  IS(unsigned long, min(ul, l));
+  IS(unsigned long, max(ul, ul));
+  IS(long long, min(ll, ll));
+  IS(unsigned long long, max(ll, ull));
+  IS(float, min(f, f));
+  IS(double, max(f, d));
+  IS(double, min(d, d));
+  IS(float, sqrt(f));
+  IS(float, pow(f, f));
 }

@@ -84,6 +84,37 @@ INSTANTIATE_TEST_SUITE_P(
             kInclude + "project(app CXX HIP)\n"},
         Row{"project_of_that_name", "project(CUDA CXX)\n",
             "project(CUDA CXX)\n"},
+        Row{"objects_that_FindCUDA_makes",
+            "find_package(CUDA REQUIRED)\n"
+            "cuda_wrap_srcs(a OBJ objects a.cu b.cu OPTIONS -lineinfo)\n"
+            "add_library(a ${objects})\n",
+            kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
+                       "set(objects a.hip b.hip)\n"
+                       "set_property(SOURCE ${objects} APPEND PROPERTY "
+                       "COMPILE_OPTIONS \"-gline-tables-only\")\n"
+                       "add_library(a ${objects})\n"},
+        Row{"kind_of_a_library_behind_its_sources",
+            "find_package(CUDA REQUIRED)\n"
+            "cuda_add_library(a a.cu b.cpp SHARED OPTIONS -lineinfo)\n"
+            "cuda_add_library(b STATIC EXCLUDE_FROM_ALL b.cu)\n",
+            kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
+                       "add_library(a SHARED a.hip b.cpp)\n"
+                       "target_compile_options(a PRIVATE "
+                       "\"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")\n"
+                       "target_link_libraries(a hip::host)\n"
+                       "add_library(b STATIC EXCLUDE_FROM_ALL b.hip)\n"
+                       "target_link_libraries(b hip::host)\n"},
+        Row{"keyword_of_a_targets_links",
+            "find_package(CUDA REQUIRED)\n"
+            "cuda_add_executable(a a.cu)\n"
+            "target_link_libraries(a PUBLIC m)\n"
+            "cuda_add_cublas_to_target(a)\n",
+            kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
+                       "find_package(hipblas REQUIRED)\n"
+                       "add_executable(a a.hip)\n"
+                       "target_link_libraries(a PRIVATE hip::host)\n"
+                       "target_link_libraries(a PUBLIC m)\n"
+                       "target_link_libraries(a PRIVATE roc::hipblas)\n"},
         Row{"expression_of_two_choices",
             "add_compile_options($<IF:$<CXX_COMPILER_ID:MSVC>,\n"
             "    -Xcompiler=/W4,\n"

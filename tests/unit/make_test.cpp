@@ -58,6 +58,12 @@ struct Case {
 };
 
 const Case kCases[] = {
+    {"LanguageOfDeviceCode",
+     "F = -x cu\na.o: a.cpp\n\tnvcc $(F) -c $<\n"
+     "b.o: b.cu\n\tnvcc -x cu -dc $<\nc.o: c.c\n\tnvcc -x c -c $<\n",
+     "F = -x hip\na.o: a.cpp\n\thipcc --offload-arch=gfx90a $(F) -c $<\n"
+     "b.o: b.hip\n\thipcc --offload-arch=gfx90a -x hip -fgpu-rdc -c $<\n"
+     "c.o: c.c\n\thipcc -x c -c $<\n"},
     {"ObjectsNamedByTheWholeSource",
      "S = a.cu b.cpp\nO = $(patsubst %,%o,$(S))\n"
      "%.cuo: %.cu\n\tnvcc -c $< -o $@\nx.cud: y.cud\n",

@@ -48,9 +48,9 @@ const Check checks::own_function = {
     "own-function", "a device function that HIP defines as well",
     R"(CUDA has `atomicMax` for integers, so programs define it for `float` and `double`
 themselves. HIP has these overloads, and a second function with the same parameters is a
-redefinition. The same holds for `atomicAdd` of `unsigned long` (`size_t`) and of `double`, `atomicSub` of
-floating-point numbers, for functions that HIP alone has (`__lane_id`, `__smid`, `powi`)
-and others.
+redefinition. The same holds for `atomicAdd` of `unsigned long` (`size_t`) and of
+`double`, `atomicSub` of floating-point numbers, for functions that HIP alone has
+(`__lane_id`, `__smid`, `powi`) and others.
 
 The function gets an attribute that makes it an overload of its own and that Clang
 prefers, so calls still reach your function. You may as well remove it and use HIP's.

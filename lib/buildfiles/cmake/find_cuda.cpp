@@ -42,6 +42,38 @@ void portUpToOptions(CMakePorting& port, const CMakeCommand& command) {
   }
 }
 
+/// The command that links a library to a target.
+std::string linkCommand(const CMakePorting& port, std::string_view target,
+                        std::string_view library) {
+  const bool needsKeyword = port.project.linksWithKeyword ||
+                            port.project.keywordTargets.contains(target);
+  return fmt::format("target_link_libraries({}{} {})", target,
+                     needsKeyword ? " PRIVATE" : "", library);
+}
+
+/// FindCUDA took a library's kind wherever it stood; CMake wants it behind the
+/// name.
+void moveKinds(CMakePorting& port, const CMakeCommand& command, Fix& fix) {
+  std::string kinds;
+  for (std::size_t i = 2; i < optionsOf(port, command); ++i) {
+    const std::string_view kind = port.argument(command, i);
+    if (!isOneOf(kind, {"STATIC", "SHARED", "MODULE", "EXCLUDE_FROM_ALL"}) ||
+        isOneOf(port.argument(command, i - 1),
+                {"STATIC", "SHARED", "MODULE"})) {
+      continue;
+    }
+    // An executable has no kinds, and a source may be called anything.
+    if (kind != "EXCLUDE_FROM_ALL" && command.name != "cuda_add_library") {
+      continue;
+    }
+    kinds += fmt::format(" {}", kind);
+    fix.edits.push_back(withoutArguments(port, command, i, i + 1));
+  }
+  if (kinds.empty()) return;
+  const std::uint32_t behind = command.arguments.front().span.end;
+  fix.edits.push_back(Edit{{behind, behind}, kinds, {}});
+}
+
 void portAdd(CMakePorting& port, const CMakeCommand& command) {
   const std::string by = command.name.substr(std::string("cuda_").size());
   const std::string target(port.argument(command, 0));
@@ -62,7 +94,8 @@ void portAdd(CMakePorting& port, const CMakeCommand& command) {
                     target, list));
   }
   // FindCUDA linked the runtime without being asked.
-  behind.push_back(fmt::format("target_link_libraries({} hip::host)", target));
+  behind.push_back(linkCommand(port, target, "hip::host"));
+  if (!command.arguments.empty()) moveKinds(port, command, *finding.fix);
   finding.fix->edits.push_back(linesBelow(port, command, behind));
   port.notes.add(std::move(finding));
   portUpToOptions(port, command);
@@ -73,8 +106,7 @@ void portAddLibrary(CMakePorting& port, const CMakeCommand& command) {
       command.name == "cuda_add_cublas_to_target" ? "cublas" : "cufft";
   const LinkRule* rule = port.rules.findLibrary(library);
   replaceCommand(port, command,
-                 {fmt::format("target_link_libraries({} {})",
-                              port.argument(command, 0), rule->target)},
+                 {linkCommand(port, port.argument(command, 0), rule->target)},
                  kBuildLibrary,
                  fmt::format("{} becomes {}", library, rule->target));
 }
@@ -98,19 +130,28 @@ void portArchFlags(CMakePorting& port, const CMakeCommand& command) {
       Applicability::review);
 }
 
-/// Its result is a list of objects for a target, and that of the port one of
-/// sources, which the target compiles.
-void portCompile(CMakePorting& port, const CMakeCommand& command) {
+/// The list of objects that a command of FindCUDA's makes for a target becomes
+/// one of their sources, which the target compiles. `name` is the argument with
+/// the list's.
+void portObjects(CMakePorting& port, const CMakeCommand& command,
+                 std::size_t name) {
   Finding finding;
   finding.check = kBuildLanguage;
   finding.span = command.nameSpan;
   finding.applicability = Applicability::review;
-  finding.message =
-      "cuda_compile becomes the list of its sources: the target that has its "
-      "objects compiles them";
+  finding.message = fmt::format(
+      "{} becomes the list of its sources: the target that has its objects "
+      "compiles them",
+      command.name);
   finding.fix.emplace();
   finding.fix->edits.push_back(Edit{command.nameSpan, "set", {}});
-  for (std::size_t i = 1; i < optionsOf(port, command); ++i) {
+  if (name > 0) {
+    finding.fix->edits.push_back(Edit{{command.arguments.front().span.begin,
+                                       command.arguments[name].span.begin},
+                                      "",
+                                      {}});
+  }
+  for (std::size_t i = name + 1; i < optionsOf(port, command); ++i) {
     if (isOneOf(port.argument(command, i),
                 {"STATIC", "SHARED", "MODULE", "EXCLUDE_FROM_ALL"})) {
       finding.fix->edits.push_back(withoutArguments(port, command, i, i + 1));
@@ -122,10 +163,16 @@ void portCompile(CMakePorting& port, const CMakeCommand& command) {
         linesBelow(port, command,
                    {fmt::format("set_property(SOURCE ${{{}}} APPEND PROPERTY "
                                 "COMPILE_OPTIONS \"{}\")",
-                                port.argument(command, 0), list)}));
+                                port.argument(command, name), list)}));
   }
   port.notes.add(std::move(finding));
-  portUpToOptions(port, command);
+  for (std::size_t i = name; i < optionsOf(port, command); ++i) {
+    portArgument(port, command.arguments[i]);
+  }
+}
+
+void portCompile(CMakePorting& port, const CMakeCommand& command) {
+  portObjects(port, command, 0);
 }
 
 void portCodeObject(CMakePorting& port, const CMakeCommand& command) {
@@ -137,6 +184,17 @@ void portCodeObject(CMakePorting& port, const CMakeCommand& command) {
           "add_custom_command() with hipcc --genco makes a code object that "
           "hipModuleLoad takes");
   portArguments(port, command);
+}
+
+void portWrapped(CMakePorting& port, const CMakeCommand& command) {
+  constexpr std::size_t kFormat = 1;
+  constexpr std::size_t kList = 2;
+  if (command.arguments.size() > kList &&
+      port.argument(command, kFormat) == "OBJ") {
+    portObjects(port, command, kList);
+  } else {
+    portCodeObject(port, command);
+  }
 }
 
 /// Looks for a library of the toolkit, which find_package of HIP's has found.
@@ -199,7 +257,7 @@ constexpr CMakeCommandPort kCommands[] = {
     {"cuda_compile_ptx", portCodeObject},
     {"cuda_compile_fatbin", portCodeObject},
     {"cuda_compile_cubin", portCodeObject},
-    {"cuda_wrap_srcs", portCodeObject},
+    {"cuda_wrap_srcs", portWrapped},
     {"find_cuda_helper_libs", portHelperLibrary},
     {"_cudatoolkit_find_and_add_import_lib", portToolkitTarget},
     {"get_filename_component", portFolderOfLibrary},

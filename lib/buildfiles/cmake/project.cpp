@@ -81,6 +81,12 @@ void addCommand(std::string_view command,
   if (isOneOf(command, {"target_link_libraries", "link_libraries"})) {
     addLinked(arguments, project);
   }
+  if (command == "target_link_libraries" && arguments.size() > 1 &&
+      isOneOf(arguments[1], {"PRIVATE", "PUBLIC", "INTERFACE"})) {
+    project.keywordTargets.emplace(arguments[0]);
+  }
+  project.linksWithKeyword |= command == "set" && arguments.size() > 1 &&
+                              arguments[0] == "CUDA_LINK_LIBRARIES_KEYWORD";
   if (isOneOf(command, {"add_library", "cuda_add_library"}) &&
       !arguments.empty()) {
     project.libraries.emplace(arguments[0]);

@@ -44,6 +44,10 @@ struct CMakeProject {
   std::set<std::string, std::less<>> linked;
   /// Libraries of its own, which may be called as CUDA's are.
   std::set<std::string, std::less<>> libraries;
+  /// Targets that are linked with a keyword (PRIVATE), which CMake then wants
+  /// wherever they are; and whether FindCUDA is told to use one.
+  std::set<std::string, std::less<>> keywordTargets;
+  bool linksWithKeyword = false;
   /// The outermost file that calls project(); empty if none does.
   std::string top;
   /// Those of BuildTree::hipUnits that no command names: file(GLOB) finds

@@ -35,6 +35,6 @@ void both();
 void eleven();
 #endif
 
-#if CUSPARSE_VER_MAJOR > 11 || (CUSPARSE_VER_MAJOR == 11 && CUSPARSE_VER_MINOR >= 4)
+#if (CUSPARSE_VER_MAJOR > 11 || defined(__HIP_PLATFORM_AMD__)) || (CUSPARSE_VER_MAJOR == 11 && CUSPARSE_VER_MINOR >= 4)
 void fourth();
 #endif

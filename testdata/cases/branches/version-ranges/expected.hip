@@ -35,3 +35,18 @@ int exactly() { return 1; }
 #if CUDA_VERSION
 int any() { return 1; }
 #endif
+
+#if !defined(__HIPCC__) || !defined(__HIPCC__)
+#error "this is for a compiler of CUDA"
+#endif
+
+// At least 11.2, as one writes it of two macros.
+#if (__CUDACC_VER_MAJOR__ > 11 || defined(__HIP_PLATFORM_AMD__)) || \
+    (__CUDACC_VER_MAJOR__ == 11 && __CUDACC_VER_MINOR__ >= 2)
+int sinceElevenTwo() { return 1; }
+#endif
+
+// HIP's is no 12: left as it is, and said.
+#if __CUDACC_VER_MAJOR__ > 12 || __CUDACC_VER_MAJOR__ == 12
+int sinceTwelve() { return 1; }
+#endif

@@ -1,6 +1,7 @@
 // max and min of a signed and an unsigned number are unsigned in CUDA. HIP
 // compares doubles, where -1 is less than 1u.
 #include <hip/hip_runtime.h>
+#include "hipport/math.h"
 
 #define CLAMP(x) min(static_cast<unsigned int>(x), 7u)
 
