@@ -6,6 +6,7 @@
 
 #include "analysis/includes.h"
 #include "analysis/names.h"
+#include "analysis/scoped_names.h"
 
 namespace hipport {
 namespace {
@@ -83,6 +84,24 @@ std::string_view headerFor(const CheckContext& context, const NameUse& use) {
              : hostHeaderFor(context, use, *rule);
 }
 
+/// The header of a name behind a namespace that HIP has under the same name,
+/// and which CUDA's library has by way of other headers: "thrust::sequence"
+/// comes with CUDA's thrust/sort.h.
+std::string_view headerOfScoped(const CheckContext& context,
+                                const NameUse& use) {
+  if (use.meaning == Meaning::user || use.isMacroOperand ||
+      isQualifiedName(context.bytes, use.span.begin)) {
+    return {};
+  }
+  const Rule* space = context.rules.find(use.name);
+  if (!space || space->kind != Kind::nameSpace) return {};
+  const ScopedRow row =
+      findScopedRow(context, readScopedName(context.bytes, use.span));
+  const Counterpart* to =
+      row.rule ? counterpartOf(*row.rule, context.target) : nullptr;
+  return to && to->name == row.rule->name ? to->header : std::string_view();
+}
+
 bool includesHeader(const FileFacts& facts, std::string_view header) {
   return std::ranges::any_of(facts.includes, [&](const Include& include) {
     return include.branch == 0 && include.spelling.ends_with(header);
@@ -118,7 +137,8 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
                : !includesHeader(context.facts, header);
   };
   for (const NameUse& use : context.facts.names) {
-    const std::string_view header = headerFor(context, use);
+    std::string_view header = headerFor(context, use);
+    if (header.empty()) header = headerOfScoped(context, use);
     if (!header.empty() && isMissing(header)) {
       need(header, use.span, use.spelledIn);
     }

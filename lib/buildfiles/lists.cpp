@@ -213,7 +213,7 @@ class ListPort {
           Applicability::review);
       return;
     }
-    PortedText ported = porting_.ported(word.text);
+    PortedText ported = porting_.ported(withLibraryFolder(word.text));
     for (const std::string& each : ported.missing) {
       Finding& finding = porting_.notes.flag(
           kBuildLibrary, word.span,
@@ -261,6 +261,22 @@ class ListPort {
           kBuildLibrary, word.span, ported.text,
           fmt::format("{} becomes {}", word.text, ported.text), porting_.grade);
     }
+  }
+
+  /// "-L$(CUDA_HOME)/lib64" of "-L$(CUDA_HOME)/$(LIB)", where all that the
+  /// variable is given is that folder's name, which ROCm has not.
+  std::string withLibraryFolder(std::string_view word) const {
+    const std::size_t slash = word.rfind('/');
+    if (slash == std::string_view::npos) return std::string(word);
+    const std::string_view name = referredName(word.substr(slash + 1));
+    const std::span<const std::string> values = porting_.make.valuesOf(name);
+    const bool isFolder =
+        !name.empty() && !values.empty() &&
+        std::ranges::all_of(values, [](const std::string& each) {
+          return each == "lib64" || each == "lib";
+        });
+    return isFolder ? std::string(word.substr(0, slash + 1)) + "lib64"
+                    : std::string(word);
   }
 
   /// A compiler that is not HIP's must be told the platform where it is shown

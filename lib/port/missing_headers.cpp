@@ -8,9 +8,11 @@
 #include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "frontend/unit.h"
 #include "rules/build_rules.h"
+#include "tree/include_graph.h"
 
 namespace hipport {
 namespace {
@@ -49,25 +51,15 @@ bool isOfTorch(std::string_view header) {
 /// What each file lacks: itself, or by what it includes.
 class Lacks {
  public:
-  explicit Lacks(std::vector<Source>& sources) {
+  Lacks(std::vector<Source>& sources, const IncludeGraph& graph) {
     for (Source& source : sources) byPath_.emplace(source.facts.path, &source);
+    spread(sources, turned(graph));
   }
 
-  /// The first header that `source` lacks.
-  const std::string& of(const Source& source) {
-    const auto [place, isNew] = known_.try_emplace(&source);
-    if (!isNew) return place->second;
-    std::string found;
-    for (const Include& include : source.facts.includes) {
-      if (isMissing(source.facts, include)) {
-        found = include.spelling;
-      } else if (include.target) {
-        const auto target = byPath_.find(*include.target);
-        if (target != byPath_.end()) found = of(*target->second);
-      }
-      if (!found.empty()) break;
-    }
-    return known_[&source] = std::move(found);
+  /// The first header that `source` lacks, or "".
+  std::string_view of(const Source& source) const {
+    const auto found = lacking_.find(source.facts.path);
+    return found != lacking_.end() ? found->second : std::string_view();
   }
 
   /// Whether it includes, itself or by others, a header of PyTorch: what stands
@@ -98,8 +90,38 @@ class Lacks {
   }
 
  private:
+  /// From the files that lack a header themselves to all that include them.
+  void spread(const std::vector<Source>& sources,
+              const IncludeGraph& includers) {
+    std::vector<std::string_view> last;
+    for (const Source& source : sources) {
+      for (const Include& include : source.facts.includes) {
+        if (!isMissing(source.facts, include)) continue;
+        if (lacking_.emplace(source.facts.path, include.spelling).second) {
+          last.push_back(source.facts.path);
+        }
+      }
+    }
+    while (!last.empty()) {
+      std::vector<std::string_view> next;
+      for (const std::string_view path : last) {
+        const auto found = includers.targets.find(std::string(path));
+        if (found == includers.targets.end()) continue;
+        for (const std::string& each : found->second) {
+          const auto known = byPath_.find(each);
+          if (known == byPath_.end()) continue;
+          const std::string_view own = known->second->facts.path;
+          if (lacking_.emplace(own, lacking_.at(path)).second) {
+            next.push_back(own);
+          }
+        }
+      }
+      last = std::move(next);
+    }
+  }
+
   std::map<std::string_view, Source*> byPath_;
-  std::map<const Source*, std::string> known_;
+  std::map<std::string_view, std::string_view> lacking_;  ///< by path
   std::map<const Source*, bool> reachTorch_;
 };
 
@@ -124,9 +146,9 @@ std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
       if (include.target) included.insert(*include.target);
     }
   }
-  Lacks lacks(tree.sources);
+  Lacks lacks(tree.sources, resolveIncludes(includesOf(tree.sources)));
   for (Source& source : tree.sources) {
-    const std::string& header = lacks.of(source);
+    const std::string_view header = lacks.of(source);
     if (header.empty()) {
       // A fragment needs what stands before it where it is included.
       const bool isFragment = included.contains(source.facts.path);

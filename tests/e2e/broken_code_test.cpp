@@ -165,6 +165,23 @@ TEST_F(Broken, Modules) {
   }
 }
 
+TEST_F(Broken, WhatFollowsFromAHeaderFarAwayIsNotTheCodesFault) {
+  // Headers without CUDA stand between, and include each other.
+  write("in/deep.hpp",
+        "#pragma once\n#include \"mid.hpp\"\n#include \"mex.h\"\n");
+  write("in/mid.hpp", "#pragma once\n#include \"deep.hpp\"\n");
+  write("in/a.cu", "#include \"mid.hpp\"\n" + std::string(kSource) +
+                       "void tell() { mexPrintf(\"%d\", 1); }\n");
+  ASSERT_TRUE(exited(port({"in", "-o", "out", "--report=json:r.json"}), 0));
+  const auto gaps =
+      findingsOf(json::parse(read("r.json")), "parse-gap", "in/a.cu");
+  ASSERT_EQ(gaps.size(), 1U);
+  EXPECT_EQ(gaps.front()["applicability"], "safe");
+  EXPECT_NE(gaps.front()["message"].get<std::string>().find("see in/deep.hpp"),
+            std::string::npos)
+      << gaps.front();
+}
+
 TEST_F(Broken, CodeOfAYoungerStandard) {
   const std::string text =
       "#include <cuda_runtime.h>\n"

@@ -58,6 +58,11 @@ struct Case {
 };
 
 const Case kCases[] = {
+    {"LibraryFolderByAVariable",
+     "LIB = lib64\nifeq ($(M),32)\nLIB = lib\nendif\nD = data\n"
+     "x: a.o\n\tg++ -o x a.o -L$(CUDA_HOME)/$(LIB) -L/opt/$(LIB) -lcudart\n",
+     "LIB = lib64\nifeq ($(M),32)\nLIB = lib\nendif\nD = data\n"
+     "x: a.o\n\tg++ -o x a.o -L$(ROCM_PATH)/lib -L/opt/$(LIB) -lamdhip64\n"},
     {"LanguageOfDeviceCode",
      "F = -x cu\na.o: a.cpp\n\tnvcc $(F) -c $<\n"
      "b.o: b.cu\n\tnvcc -x cu -dc $<\nc.o: c.c\n\tnvcc -x c -c $<\n",

@@ -1,106 +1,36 @@
 // Names of libcu++, all of which stand behind the namespace cuda, and those of
-// CUB that hipCUB lacks.
+// CUB and Thrust that AMD's lack.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "analysis/check_list.h"
 #include "analysis/names.h"
+#include "analysis/scoped_names.h"
 #include "text/literals.h"
 
 namespace hipport {
 namespace {
 
-constexpr std::string_view kNames[] = {"cuda", "cub"};
+constexpr std::string_view kNames[] = {"cuda", "cub", "thrust"};
 constexpr std::string_view kStandard = "cuda::std";
 constexpr std::string_view kAll = "hipport::cxx";
 /// A namespace in it that is more than std's.
 constexpr std::string_view kChrono = "cuda::std::chrono";
 
-/// One way of writing a name: "cuda::std::tuple" and where each word of it
-/// ends.
-struct Written {
-  std::string name;
-  std::vector<Span> words;
-
-  /// The name up to its `count`-th word.
-  std::string upTo(std::size_t count, std::string_view bytes) const {
-    std::string result;
-    for (std::size_t i = 0; i < count; ++i) {
-      if (i > 0) result += "::";
-      result += bytes.substr(words[i].begin, words[i].size());
-    }
-    return result;
-  }
-};
-
-std::size_t skipSpaces(std::string_view bytes, std::size_t at) {
-  while (at < bytes.size() &&
-         std::isspace(static_cast<unsigned char>(bytes[at])) != 0) {
-    ++at;
-  }
-  return at;
-}
-
-Written readName(std::string_view bytes, Span first) {
-  Written written;
-  written.words.push_back(first);
-  std::size_t at = first.end;
-  while (true) {
-    at = skipSpaces(bytes, at);
-    if (bytes.substr(at, 2) != "::") break;
-    at = skipSpaces(bytes, at + 2);
-    std::size_t end = at;
-    while (end < bytes.size() && isWord(bytes[end])) ++end;
-    if (end == at) break;
-    written.words.push_back(
-        {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
-    at = end;
-  }
-  written.name = written.upTo(written.words.size(), bytes);
-  return written;
-}
-
-/// What stands before `at`, spaces apart.
-std::string_view before(std::string_view bytes, std::uint32_t at) {
-  while (at > 0 &&
-         std::isspace(static_cast<unsigned char>(bytes[at - 1])) != 0) {
-    --at;
-  }
-  return bytes.substr(0, at);
-}
-
-/// Whether another name qualifies the one at `at`: "at::cuda". A leading "::"
-/// alone does not.
-bool isQualified(std::string_view bytes, std::uint32_t at) {
-  const std::string_view left = before(bytes, at);
-  if (!left.ends_with("::")) return left.ends_with('.') || left.ends_with("->");
-  const std::string_view outer =
-      before(bytes, static_cast<std::uint32_t>(left.size() - 2));
-  return !outer.empty() && (isWord(outer.back()) || outer.back() == '>') &&
-         outer.size() + 2 == left.size();
-}
-
-/// Whether it is the head of a definition: "namespace cuda::std {".
-bool isOpened(std::string_view bytes, const Written& written) {
-  const std::string_view left = before(bytes, written.words.front().begin);
-  const std::size_t next = skipSpaces(bytes, written.words.back().end);
-  return left.ends_with("namespace") && next < bytes.size() &&
-         bytes[next] == '{';
-}
-
-bool opensStandard(std::string_view bytes, const Written& written) {
+bool opensStandard(std::string_view bytes, const ScopedName& written) {
   if (written.name == kStandard) return true;
-  std::string_view rest =
-      bytes.substr(skipSpaces(bytes, written.words.back().end) + 1);
-  rest.remove_prefix(skipSpaces(rest, 0));
-  if (!rest.starts_with("namespace")) return false;
-  rest.remove_prefix(skipSpaces(rest, std::string_view("namespace").size()));
-  return rest.starts_with("std") && (rest.size() == 3 || !isWord(rest[3]));
+  constexpr std::string_view kSpaces = " \t\r\n";
+  std::string_view rest = bytes.substr(written.words.back().end);
+  rest.remove_prefix(std::min(rest.find('{') + 1, rest.size()));
+  rest.remove_prefix(std::min(rest.find_first_not_of(kSpaces), rest.size()));
+  if (takeWord(rest) != "namespace") return false;
+  rest.remove_prefix(std::min(rest.find_first_not_of(kSpaces), rest.size()));
+  return takeWord(rest) == "std";
 }
 
 bool includesLibrary(const CheckContext& context, std::string_view library) {
@@ -108,22 +38,6 @@ bool includesLibrary(const CheckContext& context, std::string_view library) {
       context.includes, [&](const PlannedInclude& planned) {
         return planned.rule && planned.rule->library == library;
       });
-}
-
-/// The row that the most words of the name have, and how many these are.
-struct Found {
-  const Rule* rule = nullptr;
-  std::size_t words = 0;
-};
-Found findRow(const CheckContext& context, const Written& written) {
-  for (std::size_t count = written.words.size(); count > 1; --count) {
-    const std::string name = written.upTo(count, context.bytes);
-    const Rule* rule = context.rules.find(name);
-    if (rule && rule->kind == Kind::scoped && rule->name == name) {
-      return {rule, count};
-    }
-  }
-  return {};
 }
 
 Finding findingAt(const NameUse& use) {
@@ -153,9 +67,9 @@ Finding renamed(const NameUse& use, std::string_view from, std::string_view to,
 /// What becomes of one name; nothing where it is no name of the library's.
 std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
                               std::string_view library) {
-  const Written written = readName(context.bytes, use.span);
+  const ScopedName written = readScopedName(context.bytes, use.span);
   const bool isKnown = use.meaning == Meaning::cuda;
-  if (isOpened(context.bytes, written)) {
+  if (opensNamespace(context.bytes, written)) {
     if (!isKnown || !opensStandard(context.bytes, written)) return std::nullopt;
     return unportable(use, "names are added to libcu++'s namespace here",
                       "the port uses std: specialise std's template instead, "
@@ -165,7 +79,7 @@ std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
     return renamed(use, kChrono, "hipport::cxx::chrono",
                    {use.span.begin, written.words.back().end});
   }
-  const Found found = findRow(context, written);
+  const ScopedRow found = findScopedRow(context, written);
   const auto upTo = [&](std::size_t count) {
     return Span{use.span.begin, written.words[count - 1].end};
   };
@@ -197,13 +111,14 @@ std::optional<Finding> portOf(const CheckContext& context, const NameUse& use,
                     "keep it for CUDA only");
 }
 
-/// What CUB has and hipCUB lacks: its other names are there behind the
-/// namespace, which cuda-api renames.
+/// What CUB or Thrust has and AMD's lacks: their other names are there behind
+/// the namespace, which cuda-api renames.
 std::optional<Finding> lackingOf(const CheckContext& context,
                                  const NameUse& use) {
-  const Written written = readName(context.bytes, use.span);
-  const Found found = findRow(context, written);
-  if (!found.rule || isOpened(context.bytes, written)) return std::nullopt;
+  const ScopedName written = readScopedName(context.bytes, use.span);
+  const ScopedRow found = findScopedRow(context, written);
+  if (!found.rule || opensNamespace(context.bytes, written))
+    return std::nullopt;
   const Counterpart* to = counterpartOf(*found.rule, context.target);
   if (!to) {
     return unportable(
@@ -220,14 +135,15 @@ void run(const CheckContext& context, Findings& findings) {
   if (!space || space->kind != Kind::nameSpace) return;
   std::map<std::string, int> said;
   for (const NameUse& use : context.facts.names) {
-    const bool isCub = use.name == kNames[1];
-    if ((use.name != kNames[0] && !isCub) || use.isMacroOperand ||
-        use.meaning == Meaning::user || use.spelledIn == SpellingKind::pasted ||
-        isQualified(context.bytes, use.span.begin)) {
+    const bool isCuda = use.name == kNames[0];
+    if (std::ranges::find(kNames, use.name) == std::end(kNames) ||
+        use.isMacroOperand || use.meaning == Meaning::user ||
+        use.spelledIn == SpellingKind::pasted ||
+        isQualifiedName(context.bytes, use.span.begin)) {
       continue;
     }
     std::optional<Finding> finding =
-        isCub ? lackingOf(context, use) : portOf(context, use, space->library);
+        isCuda ? portOf(context, use, space->library) : lackingOf(context, use);
     if (!finding) continue;
     // A name is reported once for each file, as names of other libraries are.
     if (!finding->fix && said[finding->message]++ > 0) continue;
@@ -249,7 +165,7 @@ void run(const CheckContext& context, Findings& findings) {
 
 const Check checks::scoped_name = {
     "scoped-name",
-    "a name of libcu++, or one of CUB's that hipCUB lacks",
+    "a name of libcu++, or one of CUB's or Thrust's that AMD's lacks",
     R"(libcu++ is not in ROCm's packages. Most names of `cuda::std` are constexpr functions,
 types and constants that the standard library has too, and Clang compiles these for
 kernels: they become names of `std`. What the standard library lacks, or has for the host
@@ -259,8 +175,8 @@ whole namespace is meant, as in `using namespace cuda::std` or a macro, it becom
 `hipport::cxx`, which has all of `std` besides.
 
 A name without counterpart is reported where it first stands in a file, and so is a name
-of CUB's that hipCUB lacks or has only in a newer ROCm. A namespace `cuda` that the tree
-declares is left alone.
+of CUB's or Thrust's that hipCUB or rocThrust lacks, or has only in a newer ROCm. A
+namespace `cuda` that the tree declares is left alone.
 
 ```cpp
 float most = cuda::std::numeric_limits<float>::max();                 // before
