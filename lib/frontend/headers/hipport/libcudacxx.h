@@ -23,6 +23,11 @@
 #include <optional>
 #endif
 
+// Which statements are meant is a person's to say: none is read.
+#define NV_IF_TARGET(...)
+#define NV_IF_ELSE_TARGET(...)
+#define NV_DISPATCH_TARGET(...)
+
 #ifdef __CUDA__
 #pragma clang force_cuda_host_device begin
 #endif
