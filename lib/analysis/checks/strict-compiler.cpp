@@ -156,6 +156,9 @@ Before ROCm 6.4, `threadIdx.x` and its kin are objects of classes that convert t
 numbers (HIP 5.2 and 5.7 have them, HIP 6.4 does not): a template that deduces its type
 from one, an overloaded function and `auto` take `unsigned(threadIdx.x)`.
 
+`__popc` and `__popcll` are unsigned in HIP: where a difference of two, or a comparison
+with what may be negative, would be a large number, they take `static_cast<int>(...)`.
+
 HIP's headers include more of the C++ library than CUDA's: `<complex>`, `<algorithm>`,
 `<array>`, `<thread>` and others. Where `using namespace std` is, a type or variable of
 the tree's own that has a name of these (`complex`, `count`, `array`) is ambiguous; its
