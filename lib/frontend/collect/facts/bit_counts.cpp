@@ -74,8 +74,8 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
         break;
       case clang::BO_Add:
       case clang::BO_Sub:
-        if (left->getType()->isPointerType() && !isCount(right)) note(right);
-        if (right->getType()->isPointerType() && !isCount(left)) note(left);
+        if (left->getType()->isPointerType()) placed(right);
+        if (right->getType()->isPointerType()) placed(left);
         break;
       default:
         break;
@@ -84,7 +84,7 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
   }
 
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
-    if (!isCount(element->getIdx())) note(element->getIdx());
+    placed(element->getIdx());
     return true;
   }
 
@@ -112,9 +112,26 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
     }
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(
         call->getCallee()->IgnoreParenImpCasts());
-    if (callee->getPrimaryTemplate() ||
-        (name && name->hadMultipleCandidates())) {
+    const bool isChosen =
+        callee->getPrimaryTemplate() || (name && name->hadMultipleCandidates());
+    if (!isChosen) return true;
+    if (collector_.origin(callee->getLocation()) != Origin::cuda) {
       for (const clang::Expr* each : call->arguments()) note(each);
+      return true;
+    }
+    // A pointer tells overloads of CUDA's apart: atomicAdd's. Of the others,
+    // min and max alone have another result for what is not negative.
+    if (llvm::any_of(call->arguments(), [](const clang::Expr* each) {
+          return each->IgnoreParenImpCasts()->getType()->isPointerType() ||
+                 each->IgnoreParenImpCasts()->getType()->isArrayType();
+        })) {
+      return true;
+    }
+    const bool isExtreme =
+        callee->getIdentifier() &&
+        (callee->getName() == "min" || callee->getName() == "max");
+    for (const clang::Expr* each : call->arguments()) {
+      if (isExtreme || !isCount(each)) note(each);
     }
     return true;
   }
@@ -152,6 +169,21 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
   }
   void divided(const clang::Expr* expr, const clang::Expr* other) {
     compared(expr, other);
+  }
+
+  /// An offset: sums of what is not negative are none that matters.
+  void placed(const clang::Expr* expr) {
+    if (subtracts(expr)) note(expr);
+  }
+
+  bool subtracts(const clang::Expr* expr) const {
+    expr = expr->IgnoreParenImpCasts();
+    if (const auto* both = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+      return both->getOpcode() == clang::BO_Sub || subtracts(both->getLHS()) ||
+             subtracts(both->getRHS());
+    }
+    const auto* one = llvm::dyn_cast<clang::UnaryOperator>(expr);
+    return one && one->getOpcode() == clang::UO_Minus;
   }
 
   /// Whether it is a call by itself, which has no negative result.

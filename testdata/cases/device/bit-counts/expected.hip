@@ -32,4 +32,6 @@ __global__ void harmless(unsigned a, int *i, float *f, long long *l) {
   if (__popc(a) > 4 || __popc(a) == i[0] || a < __popc(a)) i[1] = 2;
   const int half = __popc(a) / 2;
   f[__popc(a)] = half - 3;
+  const int base = atomicAdd(i, __popc(a));
+  f[base + __popc(a & 1)] = 0;
 }
