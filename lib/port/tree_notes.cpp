@@ -128,6 +128,15 @@ bool usesCuda(std::string_view text, const RuleSet& rules) {
   return false;
 }
 
+/// What a file says; nothing where it cannot be read, which delivery tells.
+std::string textOf(const InputFile& file) {
+  try {
+    return bytesOf(file);
+  } catch (const Error&) {
+    return {};
+  }
+}
+
 /// Files that hold CUDA under a name that says nothing of C++
 /// (kernel.cpp.cuda), or in another language (CUDA Fortran). Those that sources
 /// include are sources.
@@ -148,11 +157,7 @@ void noteUnread(const Tree& tree, std::vector<TreeNote>& notes) {
     std::error_code error;
     const std::uintmax_t size = fs::file_size(file.path.string(), error);
     if (error || size > kMaxSize) continue;
-    try {
-      if (usesCuda(bytesOf(file), tree.rules)) where.push_back(file.shown);
-    } catch (const Error&) {
-      // Delivery says what of the tree cannot be read.
-    }
+    if (usesCuda(textOf(file), tree.rules)) where.push_back(file.shown);
   }
   if (where.empty()) return;
   notes.push_back(
