@@ -4,9 +4,11 @@
 // for kernels; HIP declares them for kernels only. A `__host__ __device__`
 // function that calls rsqrtf compiles for the GPU and stops the host's
 // compilation. umin, umax and their relatives exist in CUDA only. Of min and
-// max HIP's compiler has none but those of int for the host before LLVM 20:
-// min(0.5f, 0.25f) is 0 there, and a size_t loses its upper half. With this
-// header ported code keeps the names: it declares them where HIP does not.
+// max the host has those of int alone, whatever the arguments are (others from
+// LLVM 21 on, if __HIP_DEFINE_EXTENDED_HOST_MIN_MAX__ is defined:
+// llvm/llvm-project#133590): min(0.5f, 0.25f) is 0, and a size_t loses its
+// upper half. With this header ported code keeps the names: it declares them
+// where HIP does not.
 //
 // Accuracy on the host: the functions of double are within a few units in the
 // last place of the exact result, those of float are computed in double. Edge

@@ -117,9 +117,10 @@ nvcc declares `rsqrt`, `sinpi`, `erfinv` and others for the host too, HIP for ke
 only: a file whose host code calls one gets `hipport/math.h`. The global `isnan`,
 `isinf`, `isfinite` and `signbit` of the host need `<math.h>`, and so do `sqrt`, `pow` and
 their kin where the host gives them a `float`: HIP's has those of `double` alone. Of `min`
-and `max` it has those of `int` alone before LLVM 20, so that `min(0.5f, 0.25f)` is 0 on
-the host, without a warning: a file whose host code calls them with other types gets
-`hipport/math.h`, which has nvcc's.
+and `max` it has those of `int` alone, so that `min(0.5f, 0.25f)` is 0 on the host,
+without a warning (others from LLVM 21 on, if `__HIP_DEFINE_EXTENDED_HOST_MIN_MAX__` is
+defined): a file whose host code calls them with other types gets `hipport/math.h`, which
+has nvcc's.
 
 cuBLAS's older interface (`cublas.h`, without handles) is in `hipport/blas.h`.
 
