@@ -96,14 +96,17 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"kind_of_a_library_behind_its_sources",
             "find_package(CUDA REQUIRED)\n"
             "cuda_add_library(a a.cu b.cpp SHARED OPTIONS -lineinfo)\n"
-            "cuda_add_library(b STATIC EXCLUDE_FROM_ALL b.cu)\n",
+            "cuda_add_library(b STATIC EXCLUDE_FROM_ALL b.cu)\n"
+            "cuda_add_library(c c.cu MODULE EXCLUDE_FROM_ALL)\n",
             kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
                        "add_library(a SHARED a.hip b.cpp)\n"
                        "target_compile_options(a PRIVATE "
                        "\"$<$<COMPILE_LANGUAGE:HIP>:-gline-tables-only>\")\n"
                        "target_link_libraries(a hip::host)\n"
                        "add_library(b STATIC EXCLUDE_FROM_ALL b.hip)\n"
-                       "target_link_libraries(b hip::host)\n"},
+                       "target_link_libraries(b hip::host)\n"
+                       "add_library(c MODULE EXCLUDE_FROM_ALL c.hip)\n"
+                       "target_link_libraries(c hip::host)\n"},
         Row{"keyword_of_a_targets_links",
             "find_package(CUDA REQUIRED)\n"
             "cuda_add_executable(a a.cu)\n"

@@ -513,6 +513,14 @@ TEST(MakeApiUnits, OneThatKnowsThemIsLeft) {
   EXPECT_EQ(withApiUnits(others), others);
 }
 
+TEST(MakeApiUnits, AScriptsCompilerIsShownThem) {
+  const std::string script = "#!/bin/sh\ng++ -O2 src/a.cpp -o x -lcudart\n";
+  EXPECT_EQ(portTree({{"build.sh", script}}, {}, {}, {"lib/src/a.cpp"}).text,
+            "#!/bin/sh\ng++ -D__HIP_PLATFORM_AMD__ "
+            "-I\"${ROCM_PATH:-/opt/rocm}\"/include -O2 src/a.cpp -o x "
+            "-lamdhip64\n");
+}
+
 TEST(MakeApiUnits, MakesOwnRuleIsTold) {
   EXPECT_EQ(withApiUnits("x: a.o c.o\n\t$(CXX) -o x a.o c.o -lcudart\n"),
             "a.o: CPPFLAGS += " + kShown +

@@ -55,17 +55,15 @@ std::string linkCommand(const CMakePorting& port, std::string_view target,
 /// name.
 void moveKinds(CMakePorting& port, const CMakeCommand& command, Fix& fix) {
   std::string kinds;
-  for (std::size_t i = 2; i < optionsOf(port, command); ++i) {
+  bool isBehindName = true;
+  for (std::size_t i = 1; i < optionsOf(port, command); ++i) {
     const std::string_view kind = port.argument(command, i);
-    if (!isOneOf(kind, {"STATIC", "SHARED", "MODULE", "EXCLUDE_FROM_ALL"}) ||
-        isOneOf(port.argument(command, i - 1),
-                {"STATIC", "SHARED", "MODULE"})) {
-      continue;
-    }
     // An executable has no kinds, and a source may be called anything.
-    if (kind != "EXCLUDE_FROM_ALL" && command.name != "cuda_add_library") {
-      continue;
-    }
+    const bool isKind = kind == "EXCLUDE_FROM_ALL" ||
+                        (command.name == "cuda_add_library" &&
+                         isOneOf(kind, {"STATIC", "SHARED", "MODULE"}));
+    isBehindName = isBehindName && isKind;
+    if (isBehindName || !isKind) continue;
     kinds += fmt::format(" {}", kind);
     fix.edits.push_back(withoutArguments(port, command, i, i + 1));
   }
