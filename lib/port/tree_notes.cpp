@@ -111,7 +111,8 @@ bool usesCuda(std::string_view text, const RuleSet& rules) {
   constexpr std::string_view kInclude = "#include ";
   for (std::size_t at = text.find(kInclude); at != std::string_view::npos;
        at = text.find(kInclude, at + 1)) {
-    const std::string_view name = text.substr(at + kInclude.size() + 1);
+    std::string_view name = text.substr(at + kInclude.size());
+    name = name.substr(std::min<std::size_t>(1, name.size()));
     if (rules.findHeader(name.substr(0, name.find_first_of(">\"\n")))) {
       return true;
     }
@@ -148,8 +149,9 @@ void noteUnread(const Tree& tree, std::vector<TreeNote>& notes) {
   for (const InputFile& file : tree.inventory.files) {
     const std::string& path = file.relative.string();
     if (read.contains(file.shown) || file.isSource || file.isLink ||
-        buildLanguageOf(path))
+        buildLanguageOf(path)) {
       continue;
+    }
     const fs::path suffix = fs::path(path).extension();
     if (std::ranges::find(kForPeople, suffix.string()) != kForPeople.end()) {
       continue;
@@ -163,8 +165,8 @@ void noteUnread(const Tree& tree, std::vector<TreeNote>& notes) {
   notes.push_back(
       {"unread-files",
        "these hold CUDA under a name, or in a language, that is not read, and "
-       "are copied as they are: give sources of C++ such a name, or port them "
-       "by hand",
+       "stay as they are: give sources of C++ the name of one, or port them by "
+       "hand",
        std::move(where)});
 }
 

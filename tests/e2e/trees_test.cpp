@@ -399,6 +399,7 @@ TEST_F(Trees, FilesOfOtherNamesThatHoldCudaAreNamed) {
   write("in/README.md", call);
   write("in/words.dat", "cudaMalloc and cudaless(1)\n");
   write("in/values.bin", call + std::string("\0", 1));
+  write("in/cut.dat", "#include ");
   const nlohmann::json report = reportOf({"in", "-o", "out"});
   std::vector<nlohmann::json> notes;
   for (const nlohmann::json& note : report["notes"]) {

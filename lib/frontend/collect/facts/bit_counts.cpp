@@ -1,13 +1,11 @@
 // __popc and __popcll where it matters that they are unsigned in HIP, and int
-// in CUDA: `__popc(a) - __popc(b) < 0` holds never there.
+// in CUDA: `__popc(a) - __popc(b) < 0` never holds there.
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "frontend/collect/arguments.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 
 namespace hipport {
 namespace {
@@ -57,17 +55,14 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
       case clang::BO_GT:
       case clang::BO_LE:
       case clang::BO_GE:
-        compared(left, right);
-        compared(right, left);
-        break;
       case clang::BO_Div:
       case clang::BO_Rem:
-        divided(left, right);
-        divided(right, left);
+        meets(left, right);
+        meets(right, left);
         break;
       case clang::BO_DivAssign:
       case clang::BO_RemAssign:
-        divided(right, left);
+        meets(right, left);
         break;
       case clang::BO_Shr:
         if (!isCount(left)) note(left);
@@ -164,11 +159,9 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
     return isCount(expr) || !isNegative(expr);
   }
 
-  void compared(const clang::Expr* expr, const clang::Expr* other) {
+  /// A comparison or a division, whose result depends on both signs.
+  void meets(const clang::Expr* expr, const clang::Expr* other) {
     if (!isCount(expr) || !isNeverNegative(other)) note(expr);
-  }
-  void divided(const clang::Expr* expr, const clang::Expr* other) {
-    compared(expr, other);
   }
 
   /// An offset: sums of what is not negative are none that matters.
