@@ -84,9 +84,14 @@ INSTANTIATE_TEST_SUITE_P(
             kInclude + "project(app CXX HIP)\n"},
         Row{"project_of_that_name", "project(CUDA CXX)\n",
             "project(CUDA CXX)\n"},
+        Row{"standard_that_is_too_old_for_hip",
+            "project(a CXX CUDA)\nset(CMAKE_CXX_STANDARD 98)\n",
+            kInclude + "project(a CXX HIP)\nset(CMAKE_CXX_STANDARD 98)\n"
+                       "set(CMAKE_HIP_STANDARD 17)\n"},
         Row{"objects_that_FindCUDA_makes",
             "find_package(CUDA REQUIRED)\n"
-            "cuda_wrap_srcs(a OBJ objects a.cu b.cu OPTIONS -lineinfo)\n"
+            "cuda_wrap_srcs(a OBJ objects a.cu b.cu OPTIONS -lineinfo "
+            "${CUDA_NVCC_FLAGS})\n"
             "add_library(a ${objects})\n",
             kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
                        "set(objects a.hip b.hip)\n"

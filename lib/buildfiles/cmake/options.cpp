@@ -270,6 +270,28 @@ void portStandard(CMakePorting& port, const CMakeCommand& command,
 
 namespace {
 
+/// C++98 for C++ is not for HIP, whose sources would have it as well.
+void keepHipStandard(CMakePorting& port, const CMakeCommand& command) {
+  const std::string_view number = port.argument(command, 1);
+  if (!port.project.usesLanguage || port.tree.standard > 0 ||
+      (number != "98" && number != "03") ||
+      hasCommand(port, "set", {"CMAKE_CUDA_STANDARD"}) ||
+      hasCommand(port, "set", {"CMAKE_HIP_STANDARD"})) {
+    return;
+  }
+  Finding finding;
+  finding.check = kBuildLanguage;
+  finding.span = command.arguments[1].inner;
+  finding.applicability = Applicability::review;
+  finding.message = fmt::format(
+      "HIP's sources are C++17: C++{} would be theirs as well, and HIP's "
+      "headers need C++11",
+      number);
+  finding.fix =
+      Fix{{linesBelow(port, command, {"set(CMAKE_HIP_STANDARD 17)"})}};
+  port.notes.add(std::move(finding));
+}
+
 void portCompileOptions(CMakePorting& port, const CMakeCommand& command) {
   portArguments(port, command);
   portOptionArguments(port, command,
@@ -436,6 +458,7 @@ void portSet(CMakePorting& port, const CMakeCommand& command) {
   }
   portArguments(port, command);
   if (isStandardName(variable)) portStandard(port, command, 1);
+  if (variable == "CMAKE_CXX_STANDARD") keepHipStandard(port, command);
   if (found && found->rule->isOptions) {
     portOptionArguments(port, command, 1, endOfValue(port, command, 1), true);
   } else {

@@ -23,19 +23,6 @@ bool hasAny(std::string_view text,
   });
 }
 
-/// Whether the file has such a command with all of these arguments, as a port
-/// before this one or the project may have written it.
-bool hasCommand(const CMakePorting& port, std::string_view name,
-                std::initializer_list<std::string_view> arguments) {
-  return std::ranges::any_of(
-      port.syntax.commands, [&](const CMakeCommand& each) {
-        return each.name == name &&
-               std::ranges::all_of(arguments, [&](std::string_view argument) {
-                 return port.find(each, argument) != std::string_view::npos;
-               });
-      });
-}
-
 /// Libraries that a command of the project's own hands on to
 /// target_link_libraries: register_link_library(cublas), or my_test(a LIBS
 /// cublas).
@@ -363,6 +350,17 @@ void portFile(CMakePorting& port) {
 }
 
 }  // namespace
+
+bool hasCommand(const CMakePorting& port, std::string_view name,
+                std::initializer_list<std::string_view> arguments) {
+  return std::ranges::any_of(
+      port.syntax.commands, [&](const CMakeCommand& each) {
+        return each.name == name &&
+               std::ranges::all_of(arguments, [&](std::string_view argument) {
+                 return port.find(each, argument) != std::string_view::npos;
+               });
+      });
+}
 
 bool isOneOf(std::string_view argument,
              std::initializer_list<std::string_view> words) {

@@ -65,6 +65,11 @@ struct CMakeCommandPort {
   void (*port)(CMakePorting& port, const CMakeCommand& command);
 };
 
+/// Whether the file has such a command with all of these arguments, as a port
+/// before this one or the project may have written it.
+bool hasCommand(const CMakePorting& port, std::string_view name,
+                std::initializer_list<std::string_view> arguments);
+
 /// The commands that a part knows.
 std::span<const CMakeCommandPort> optionCommands();
 std::span<const CMakeCommandPort> packageCommands();
