@@ -68,13 +68,13 @@ std::string_view hostHeaderFor(const CheckContext& context, const NameUse& use,
 
 /// The header that declares a name where HIP's own headers do not, or "". What
 /// stands in a macro may be for the host.
-std::string_view headerFor(const CheckContext& context, const NameUse& use) {
+std::string_view headerFor(const CheckContext& context, const NameUse& use,
+                           const Rule* rule) {
   // A call whose arguments did not parse is of CUDA's function too, most
   // likely, and a header too many does no harm.
   const bool isLikely =
       use.meaning == Meaning::unresolved && use.call && !use.isMember;
   if (use.meaning != Meaning::cuda && !isLikely) return {};
-  const Rule* rule = context.rules.find(use.name);
   const Counterpart* to = rule ? counterpartOf(*rule, context.target) : nullptr;
   if (!to || isTooNew(*to, context.target)) return {};
   if (context.facts.isForC && isOfSupport(*to)) return {};
@@ -93,8 +93,6 @@ std::string_view headerOfScoped(const CheckContext& context,
       isQualifiedName(context.bytes, use.span.begin)) {
     return {};
   }
-  const Rule* space = context.rules.find(use.name);
-  if (!space || space->kind != Kind::nameSpace) return {};
   const ScopedRow row =
       findScopedRow(context, readScopedName(context.bytes, use.span));
   const Counterpart* to =
@@ -137,8 +135,10 @@ std::vector<NeededHeader> neededHeaders(const CheckContext& context,
                : !includesHeader(context.facts, header);
   };
   for (const NameUse& use : context.facts.names) {
-    std::string_view header = headerFor(context, use);
-    if (header.empty()) header = headerOfScoped(context, use);
+    const Rule* rule = context.rules.find(use.name);
+    const std::string_view header = rule && rule->kind == Kind::nameSpace
+                                        ? headerOfScoped(context, use)
+                                        : headerFor(context, use, rule);
     if (!header.empty() && isMissing(header)) {
       need(header, use.span, use.spelledIn);
     }

@@ -1,6 +1,7 @@
 #include "analysis/usage.h"
 
 #include "analysis/includes.h"
+#include "analysis/names.h"
 
 #include <algorithm>
 #include <map>
@@ -44,6 +45,21 @@ void count(const FileContext& context, const Rule& rule,
   if (to && rule.kind == Kind::header) use.counterparts.emplace(to->name);
 }
 
+/// Whether a name is everybody's as well: sqrt, which needs a header at most,
+/// and Thrust's namespace, whose names ROCm has.
+bool isEverybodys(const Rule& rule, const Target& target) {
+  const Counterpart* to = counterpartOf(rule, target);
+  if (rule.kind == Kind::nameSpace) return rule.library == "thrust";
+  const auto isWritten = [&](const Rule& row) {
+    const Counterpart* other = counterpartOf(row, target);
+    return row.logical32 || hasPort(row, target) ||
+           (other && !other->header.empty());
+  };
+  return rule.kind == Kind::function && !isWritten(rule) &&
+         !(to && !to->hostHeader.empty()) &&
+         std::ranges::none_of(rule.overloads(), isWritten);
+}
+
 }  // namespace
 
 Usage usageOf(const FileContext& context) {
@@ -53,10 +69,11 @@ Usage usageOf(const FileContext& context) {
   for (const NameUse& use : facts.names) {
     if (use.meaning == Meaning::user) continue;
     const Rule* rule = context.rules.find(use.name);
-    if (!rule ||
-        (use.meaning != Meaning::cuda && !context.rules.isDistinctive(*rule))) {
-      continue;
-    }
+    if (!rule) continue;
+    const bool isSaid =
+        context.rules.isDistinctive(*rule) ||
+        (use.meaning == Meaning::cuda && !isEverybodys(*rule, context.target));
+    if (!isSaid) continue;
     lines.mark(use.span);
     count(context, *rule, uses);
   }

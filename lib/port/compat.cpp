@@ -5,10 +5,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <set>
 #include <string_view>
 #include <utility>
 
 #include "analysis/analysis.h"
+#include "analysis/needed_headers.h"
 #include "analysis/suppressions.h"
 #include "buildfiles/paths.h"
 #include "plan/plan.h"
@@ -39,6 +42,9 @@ struct Aliases {
   std::map<std::string, Alias> names;
   /// By the spelling of a CUDA header: what it includes; empty for nothing.
   std::map<std::string, std::string> headers;
+  /// Headers that declare names which HIP has, and its own headers do not
+  /// declare there.
+  std::set<std::string_view> needed;
   std::set<CompatObstacle> obstacles;
 };
 
@@ -167,6 +173,9 @@ void addFile(const CheckContext& context, const Source& source,
       found.headers.emplace(planned.include->spelling, to->name);
     }
   }
+  for (const NeededHeader& each : neededHeaders(context, {})) {
+    found.needed.insert(each.header);
+  }
   const FilePlan decided = plan(analyse(context), Applicability::review,
                                 readSuppressions(source.bytes));
   for (const PlannedFinding& planned : decided.findings) {
@@ -291,8 +300,22 @@ std::string defineOf(const std::string& name, const Alias& alias) {
   return out;
 }
 
+bool isSupport(std::string_view header) {
+  return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
+         std::end(kSupportHeaders);
+}
+
 std::set<std::string_view> supportHeadersOf(const Aliases& found) {
   std::set<std::string_view> helpers;
+  const auto add = [&](std::string_view header) {
+    helpers.insert(header);
+    for (const std::string_view each : includedSupportHeaders(header)) {
+      helpers.insert(each);
+    }
+  };
+  for (const std::string_view header : found.needed) {
+    if (isSupport(header)) add(header);
+  }
   for (const auto& [name, alias] : found.names) {
     for (const SupportHeader& helper : kSupportHeaders) {
       const bool calls =
@@ -301,11 +324,7 @@ std::set<std::string_view> supportHeadersOf(const Aliases& found) {
             return callsSupportHeader(call.second, helper);
           });
       if (!calls) continue;
-      helpers.insert(helper.header);
-      for (const std::string_view each :
-           includedSupportHeaders(helper.header)) {
-        helpers.insert(each);
-      }
+      add(helper.header);
       break;
     }
   }
@@ -322,6 +341,9 @@ std::string headerText(const Aliases& found, const fs::path& output) {
       "#define HIPPORT_COMPAT_H\n\n"
       "#include <hip/hip_runtime.h>\n",
       output.filename().string(), compatFolder(output).filename().string());
+  for (const std::string_view header : found.needed) {
+    if (!isSupport(header)) out += fmt::format("#include <{}>\n", header);
+  }
   for (const std::string_view helper : supportHeadersOf(found)) {
     out += fmt::format("#include \"{}/{}\"\n",
                        compatFolder(output).filename().string(), helper);

@@ -108,6 +108,20 @@ TEST_F(Compat, HoldsTheNamesOfTheTreeAlone) {
   EXPECT_TRUE(same(read("hip.h"), header));
 }
 
+TEST_F(Compat, TheHostsOverloadsComeWithTheirHeaders) {
+  write("in/a.cu",
+        "float least(float a, float b) { return min(a, sqrt(b)); }\n"
+        "int fewer(int a, int b) { return min(a, b); }\n");
+  ASSERT_TRUE(exited(compat({"in", "-o", "hip.h"}), 0));
+  EXPECT_TRUE(contains(read("hip.h"),
+                       "#include <math.h>\n"
+                       "#include \"hip.include/hipport/math.h\"\n"));
+  EXPECT_TRUE(contains(read("hip.include/hipport/math.h"), "min(float a"));
+  write("in/a.cu", "int fewer(int a, int b) { return min(a, b); }\n");
+  ASSERT_TRUE(exited(compat({"in", "-o", "other.h"}), 0));
+  EXPECT_EQ(read("other.h").find("math.h"), std::string::npos);
+}
+
 TEST_F(Compat, WordsThatHipDoesWithoutAreDefinedAsNothing) {
   write("in/a.cu",
         "#include <cuda_runtime.h>\n"
