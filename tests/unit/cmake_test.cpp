@@ -91,7 +91,7 @@ INSTANTIATE_TEST_SUITE_P(
         Row{"objects_that_FindCUDA_makes",
             "find_package(CUDA REQUIRED)\n"
             "cuda_wrap_srcs(a OBJ objects a.cu b.cu OPTIONS -lineinfo "
-            "${CUDA_NVCC_FLAGS})\n"
+            "${CUDA_NVCC_FLAGS} ${CMAKE_CUDA_FLAGS})\n"
             "add_library(a ${objects})\n",
             kInclude + "enable_language(HIP)\nfind_package(hip REQUIRED)\n"
                        "set(objects a.hip b.hip)\n"

@@ -17,15 +17,15 @@ std::size_t optionsOf(const CMakePorting& port, const CMakeCommand& command) {
 }
 
 /// Takes them out, and returns what the port has for them as a list. `whose` is
-/// what a person finds them by. Those of ${CUDA_NVCC_FLAGS} are all sources'.
+/// what a person finds them by.
 std::string takeOptions(CMakePorting& port, const CMakeCommand& command,
                         std::string_view whose, Finding& finding) {
   const std::size_t options = optionsOf(port, command);
   const std::size_t end = command.arguments.size();
   if (options + 1 >= end) return {};
   bool isManual = false;
-  std::string list = portedList(port, command, options + 1, end,
-                                "CUDA_NVCC_FLAGS", finding.notes, isManual);
+  std::string list =
+      portedList(port, command, options + 1, end, "", finding.notes, isManual);
   finding.fix->edits.push_back(withoutArguments(port, command, options, end));
   if (isManual) {
     port.notes

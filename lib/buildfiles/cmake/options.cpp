@@ -173,6 +173,8 @@ std::string portedList(CMakePorting& port, const CMakeCommand& command,
       std::string word = escapedWord(list.words[i].text);
       // A variable may hold several words in one string.
       if (word.starts_with("${")) word = portedReference(port, word);
+      // All sources have these, and a variable of theirs is one string.
+      if (word.starts_with("${CMAKE_HIP_FLAGS")) continue;
       words.push_back(std::move(word));
       continue;
     }
