@@ -108,6 +108,11 @@ bool includesHeader(const FileFacts& facts, std::string_view header) {
 
 }  // namespace
 
+bool isSupportHeaderName(std::string_view header) {
+  return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
+         std::end(kSupportHeaders);
+}
+
 std::vector<NeededHeader> neededHeaders(const CheckContext& context,
                                         const Findings& findings) {
   std::map<std::string_view, NeededHeader> needed;

@@ -10,6 +10,9 @@
 
 namespace hipport {
 
+/// Whether a header is one that comes with ports: "hipport/warp.h".
+bool isSupportHeaderName(std::string_view header);
+
 /// A header, and where it is first needed.
 struct NeededHeader {
   std::string_view header;

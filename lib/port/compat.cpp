@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -300,11 +299,6 @@ std::string defineOf(const std::string& name, const Alias& alias) {
   return out;
 }
 
-bool isSupport(std::string_view header) {
-  return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
-         std::end(kSupportHeaders);
-}
-
 std::set<std::string_view> supportHeadersOf(const Aliases& found) {
   std::set<std::string_view> helpers;
   const auto add = [&](std::string_view header) {
@@ -314,7 +308,7 @@ std::set<std::string_view> supportHeadersOf(const Aliases& found) {
     }
   };
   for (const std::string_view header : found.needed) {
-    if (isSupport(header)) add(header);
+    if (isSupportHeaderName(header)) add(header);
   }
   for (const auto& [name, alias] : found.names) {
     for (const SupportHeader& helper : kSupportHeaders) {
@@ -342,7 +336,8 @@ std::string headerText(const Aliases& found, const fs::path& output) {
       "#include <hip/hip_runtime.h>\n",
       output.filename().string(), compatFolder(output).filename().string());
   for (const std::string_view header : found.needed) {
-    if (!isSupport(header)) out += fmt::format("#include <{}>\n", header);
+    if (!isSupportHeaderName(header))
+      out += fmt::format("#include <{}>\n", header);
   }
   for (const std::string_view helper : supportHeadersOf(found)) {
     out += fmt::format("#include \"{}/{}\"\n",

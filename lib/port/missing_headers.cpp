@@ -51,9 +51,9 @@ bool isOfTorch(std::string_view header) {
 /// What each file lacks: itself, or by what it includes.
 class Lacks {
  public:
-  Lacks(std::vector<Source>& sources, const IncludeGraph& graph) {
+  explicit Lacks(std::vector<Source>& sources) {
     for (Source& source : sources) byPath_.emplace(source.facts.path, &source);
-    spread(sources, turned(graph));
+    spread(sources);
   }
 
   /// The first header that `source` lacks, or "".
@@ -91,8 +91,7 @@ class Lacks {
 
  private:
   /// From the files that lack a header themselves to all that include them.
-  void spread(const std::vector<Source>& sources,
-              const IncludeGraph& includers) {
+  void spread(const std::vector<Source>& sources) {
     std::vector<std::string_view> last;
     for (const Source& source : sources) {
       for (const Include& include : source.facts.includes) {
@@ -102,6 +101,8 @@ class Lacks {
         }
       }
     }
+    if (last.empty()) return;  // as in most trees
+    const IncludeGraph includers = turned(resolveIncludes(includesOf(sources)));
     while (!last.empty()) {
       std::vector<std::string_view> next;
       for (const std::string_view path : last) {
@@ -146,7 +147,7 @@ std::vector<MissingPackage> findMissingHeaders(Tree& tree) {
       if (include.target) included.insert(*include.target);
     }
   }
-  Lacks lacks(tree.sources, resolveIncludes(includesOf(tree.sources)));
+  Lacks lacks(tree.sources);
   for (Source& source : tree.sources) {
     const std::string_view header = lacks.of(source);
     if (header.empty()) {

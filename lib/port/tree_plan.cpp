@@ -132,9 +132,7 @@ class SourcePlanner {
     if (!isAny) return;
     const std::lock_guard lock(mutex_);
     for (const NeededHeader& each : neededHeaders(context, findings)) {
-      const bool isSupport = std::ranges::find(kSupportHeaders, each.header,
-                                               &SupportHeader::header) !=
-                             std::end(kSupportHeaders);
+      const bool isSupport = isSupportHeaderName(each.header);
       if (isSupport) included_[context.facts.path].insert(each.header);
     }
   }

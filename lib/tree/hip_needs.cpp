@@ -50,32 +50,34 @@ std::vector<Span> forGpuCompilers(const Source& source) {
   return united(std::move(all));
 }
 
-/// Whether a source includes itself what only HIP's compiler takes.
-bool includesHip(const Source& source, const std::vector<Span>& passedOver) {
+/// Whether `holds` for an include of a source's own that compilers for the host
+/// read, and that leads out of the tree.
+template <typename Holds>
+bool anyInclude(const Source& source, const std::vector<Span>& passedOver,
+                Holds holds) {
   return std::ranges::any_of(
       source.facts.includes, [&](const Include& include) {
-        if (include.isTest || include.isForHip || include.reachesTree ||
-            isInside(passedOver, include.directive)) {
-          return false;
-        }
-        const PackageRule* package =
-            BuildRules::builtin().findPackage(include.spelling);
-        return package && package->needsHip;
+        return !include.isTest && !include.isForHip && !include.reachesTree &&
+               !isInside(passedOver, include.directive) && holds(include);
       });
+}
+
+/// Whether a source includes itself what only HIP's compiler takes.
+bool includesHip(const Source& source, const std::vector<Span>& passedOver) {
+  return anyInclude(source, passedOver, [](const Include& include) {
+    const PackageRule* package =
+        BuildRules::builtin().findPackage(include.spelling);
+    return package && package->needsHip;
+  });
 }
 
 /// Whether a source includes itself a header of CUDA's that becomes HIP's.
 bool includesApi(const Source& source, const std::vector<Span>& passedOver) {
-  return std::ranges::any_of(
-      source.facts.includes, [&](const Include& include) {
-        if (include.isTest || include.isForHip || include.reachesTree ||
-            isInside(passedOver, include.directive)) {
-          return false;
-        }
-        const Rule* rule = RuleSet::builtin().findHeader(include.spelling);
-        return rule && !include.target && rule->hip &&
-               rule->hip->name.starts_with("hip");
-      });
+  return anyInclude(source, passedOver, [](const Include& include) {
+    const Rule* rule = RuleSet::builtin().findHeader(include.spelling);
+    return rule && !include.target && rule->hip &&
+           rule->hip->name.starts_with("hip");
+  });
 }
 
 /// Whether a component is asked of what stands at `span`: not of a member of

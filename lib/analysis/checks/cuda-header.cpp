@@ -2,10 +2,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 
 #include "analysis/check_list.h"
 #include "analysis/includes.h"
+#include "analysis/needed_headers.h"
 
 namespace hipport {
 namespace {
@@ -27,11 +27,6 @@ Edit defined(const CheckContext& context, const Include& include,
                        text);
   }
   return {{line, line}, std::move(text), {}};
-}
-
-bool isHelper(std::string_view header) {
-  return std::ranges::find(kSupportHeaders, header, &SupportHeader::header) !=
-         std::end(kSupportHeaders);
 }
 
 /// Of a header that C sources include, where HIP's is for C++.
@@ -75,7 +70,7 @@ void run(const CheckContext& context, Findings& findings) {
             fmt::format("{} becomes {}", include.spelling, planned.header);
         // A support header is at the root of the port.
         finding.fix =
-            isHelper(planned.header)
+            isSupportHeaderName(planned.header)
                 ? Fix{{Edit{
                       include.name,
                       fmt::format("\"{}{}\"", context.toRoot, planned.header),

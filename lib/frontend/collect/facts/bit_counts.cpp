@@ -3,6 +3,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "frontend/collect/deduced_types.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -132,11 +133,7 @@ class BitCountCollector : public clang::RecursiveASTVisitor<BitCountCollector> {
   }
 
   bool VisitVarDecl(clang::VarDecl* variable) {
-    const clang::TypeSourceInfo* written = variable->getTypeSourceInfo();
-    if (written && variable->hasInit() &&
-        written->getType()->getContainedAutoType()) {
-      note(variable->getInit());
-    }
+    if (deducesType(*variable)) note(variable->getInit());
     return true;
   }
 

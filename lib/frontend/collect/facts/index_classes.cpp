@@ -8,6 +8,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "frontend/collect/arguments.h"
 #include "frontend/collect/built_in_variables.h"
+#include "frontend/collect/deduced_types.h"
 #include "frontend/collect/fact_collectors.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -71,11 +72,7 @@ class IndexCollector : public clang::RecursiveASTVisitor<IndexCollector> {
   }
 
   bool VisitVarDecl(clang::VarDecl* variable) {
-    const clang::TypeSourceInfo* written = variable->getTypeSourceInfo();
-    if (written && variable->hasInit() &&
-        written->getType()->getContainedAutoType()) {
-      note(variable->getInit());
-    }
+    if (deducesType(*variable)) note(variable->getInit());
     return true;
   }
 
